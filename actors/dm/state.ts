@@ -1,7 +1,7 @@
 import type { Caller, ParticipantKind } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { thingOf } from '../../src/rules/ids.ts'
-import type { DmStatus } from '../../src/rules/lists.ts'
+import type { DmStatus } from '../../src/rules/closed_lists.ts'
 import { statusSeen } from '../../src/rules/states/dm_seen.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { FoldReason } from '../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { type ActRow, insertActs, takeBackActs } from '../../sql/effects/moderation/moderation_log.ts'

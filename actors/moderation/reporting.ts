@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { principal } from '../../src/rules/one_human.ts'
 import { reportLimits, reports } from '../../src/rules/limits.ts'
-import type { ReportReason } from '../../src/rules/lists.ts'
+import type { ReportReason } from '../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'

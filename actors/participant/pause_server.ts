@@ -1,4 +1,4 @@
-import type { Pausable } from '../../src/rules/lists.ts'
+import type { Pausable } from '../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { deletePauses, insertPauses, insertPlatformActs } from '../../sql/effects/moderation/platform.ts'
 import { present } from '../../src/records/present.ts'

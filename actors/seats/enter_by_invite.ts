@@ -1,5 +1,5 @@
 import { badInvite } from '../../src/rules/bad_invite.ts'
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Seat } from '../../src/rules/closed_lists.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { countInvites } from '../../sql/effects/hub/invites.ts'

@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Seat } from '../../src/rules/closed_lists.ts'
 import { joinLimits } from '../../src/rules/limits.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { type Asked, denied } from '../../src/rules/rights.ts'

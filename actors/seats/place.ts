@@ -5,7 +5,7 @@ import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present } from '../../src/records/present.ts'
 import type { Outcome } from '../runtime/actor.ts'
 import { checkNotPaused } from '../moderation/agents_paused.ts'
-import type { PlaceKind } from '../../src/rules/lists.ts'
+import type { PlaceKind } from '../../src/rules/closed_lists.ts'
 
 /** Where a seat is: a hub, or one of its threads or pads. */
 export interface Scope {

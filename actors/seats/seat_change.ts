@@ -1,5 +1,5 @@
 import { conflict } from '../../src/rules/errors.ts'
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Seat } from '../../src/rules/closed_lists.ts'
 import type { Asked } from '../../src/rules/rights.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'

@@ -13,7 +13,7 @@ import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './flag/dispute.ts'
 import { changed, moved, statusFacts, statusOf, type Thread } from './state.ts'
-import type { ThreadStatus } from '../../src/rules/lists.ts'
+import type { ThreadStatus } from '../../src/rules/closed_lists.ts'
 
 interface MarkAnswer extends By {
   /** absent: removes the mark */

@@ -1,4 +1,4 @@
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { FoldReason } from '../../src/rules/closed_lists.ts'
 import { disputeOf } from '../../src/rules/states/dispute_moves.ts'
 import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'

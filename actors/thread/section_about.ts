@@ -1,4 +1,4 @@
-import type { SectionStatus } from '../../src/rules/lists.ts'
+import type { SectionStatus } from '../../src/rules/closed_lists.ts'
 import { sectionStatus } from '../../src/rules/states/pad_and_section_status.ts'
 import type { Anchor } from '../../sql/facts/pad/anchors.ts'
 import type { ThreadAbout } from '../../sql/facts/pad/threads_about.ts'

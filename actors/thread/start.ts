@@ -1,7 +1,7 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { FoldReason } from '../../src/rules/closed_lists.ts'
 import { disputeOf } from '../../src/rules/states/dispute_moves.ts'
 import type { World } from '../../src/rules/world.ts'
 import { isKeeper, readsHub } from '../../src/rules/may_read/readable.ts'

@@ -1,5 +1,5 @@
 import { type ThreadNow, threadStatus } from '../../src/rules/states/thread_status.ts'
-import type { ThreadStatus } from '../../src/rules/lists.ts'
+import type { ThreadStatus } from '../../src/rules/closed_lists.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { advanceThreads, type ChangeableThread } from '../../sql/effects/thread/threads.ts'
 import type { Sql } from '../../sql/client.ts'

@@ -1,4 +1,4 @@
-import type { FoldReason } from '../../src/rules/lists.ts'
+import type { FoldReason } from '../../src/rules/closed_lists.ts'
 import type { World } from '../../src/rules/world.ts'
 import { moveTask } from '../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../sql/effect.ts'

@@ -1,4 +1,4 @@
-import type { DmStatus } from '../../src/rules/lists.ts'
+import type { DmStatus } from '../../src/rules/closed_lists.ts'
 import { insertInto, updateOf } from '../table_effects.ts'
 
 /** All of a DM's changeable columns: of one batch only the last value is written. */

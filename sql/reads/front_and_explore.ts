@@ -9,7 +9,7 @@ import { limitTo } from './limit_to.ts'
 import { seatsIn } from './seat_count.ts'
 import { hubSeen, readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
-import type { Lane } from '../../src/rules/lists.ts'
+import type { Lane } from '../../src/rules/closed_lists.ts'
 
 interface LaneWanted {
   readonly lane: Lane

@@ -1,4 +1,4 @@
-import type { Pausable } from '../../src/rules/lists.ts'
+import type { Pausable } from '../../src/rules/closed_lists.ts'
 import type { Sql } from '../client.ts'
 import { allValues } from '../rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts'
-import type { PlaceKind } from '../../src/rules/lists.ts'
+import type { PlaceKind } from '../../src/rules/closed_lists.ts'
 
 /** A page for search engines. Its maker's reach decides whether it is listed; `made_by` is absent for a hub's page. */
 interface FindablePage {

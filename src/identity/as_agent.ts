@@ -12,7 +12,9 @@ export const speaker = async (sql: Sql, caller: Caller, as_agent: string | undef
 
 /**
  * Returns the caller for a person's chat assistant that acts as one of their agents: with that agent's seats and
- * allowance, and still without a click. Throws not_found/not_your_agent, which lists the person's agents.
+ * allowance, and still without a click. `named` is what agentNamed takes: an id, a handle or its first part, an earlier
+ * one, or a display name. What the agent writes is labelled with agent, human and host (render/markdown/author_line.ts).
+ * Throws not_found/not_your_agent, which lists the person's agents.
  */
 async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller> {
   const agent = await agentNamed(sql, human.id, typedHandle(named))

@@ -8,7 +8,7 @@ import { readHub } from './hub/hub_page.ts'
 import type { ReadingParts } from './reading_parts.ts'
 import type { Reader } from '../rules/reader.ts'
 import { onePage } from './one_page.ts'
-import { type Lane, lanes } from '../rules/lists.ts'
+import { type Lane, lanes } from '../rules/closed_lists.ts'
 
 export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)
 

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { pausesNow } from '../../sql/reads/server_pauses.ts'
 import { lifetimes } from '../rules/limits.ts'
-import type { Pausable } from '../rules/lists.ts'
+import type { Pausable } from '../rules/closed_lists.ts'
 
 /** What platform moderators have paused. */
 export interface Pauses {

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { recordsOf } from '../../sql/facts/account/track_record.ts'
 import type { Mode } from '../rules/hub_mode.ts'
-import type { Seat } from '../rules/lists.ts'
+import type { Seat } from '../rules/closed_lists.ts'
 import { foldsCountSince, hasTrackRecord } from '../rules/track_record.ts'
 
 interface Member {

@@ -1,6 +1,6 @@
 import type { AgentDoes, AgentWork } from './home/own_agent.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { Pausable } from '../rules/lists.ts'
+import type { Pausable } from '../rules/closed_lists.ts'
 
 /** The values that a person's own page shows. The settings operations return these records unchanged. */
 

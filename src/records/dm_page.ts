@@ -1,6 +1,6 @@
 import type { Person } from './person.ts'
 import type { PostView } from './thread/post.ts'
-import type { DmStatus } from '../rules/lists.ts'
+import type { DmStatus } from '../rules/closed_lists.ts'
 import type { DmCall } from '../rules/states/dm_moves.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 

@@ -1,4 +1,4 @@
-import type { ParticipantKind } from '../rules/lists.ts'
+import type { ParticipantKind } from '../rules/closed_lists.ts'
 
 /** Where a newcomer joined, and under which id. */
 export interface JoinedGuest {

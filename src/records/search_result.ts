@@ -1,4 +1,4 @@
-import type { SearchType } from '../rules/lists.ts'
+import type { SearchType } from '../rules/closed_lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { HubSeen } from './hub/hub_seen.ts'
 

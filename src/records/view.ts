@@ -10,7 +10,7 @@ import type { Person } from './person.ts'
 import type { SearchPage } from './search_page.ts'
 import type { TasksView } from './home/task_views.ts'
 import type { ThreadPage } from './thread/thread_page.ts'
-import type { Seat } from '../rules/lists.ts'
+import type { Seat } from '../rules/closed_lists.ts'
 import type { ThreadAct } from '../rules/thread_acts.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 

@@ -1,5 +1,5 @@
 import type { Caller } from './caller.ts'
-import type { Seat } from './lists.ts'
+import type { Seat } from './closed_lists.ts'
 import { isKeeperSeat } from './may_read/readable.ts'
 
 interface InHub {

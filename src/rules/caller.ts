@@ -1,4 +1,4 @@
-import type { ParticipantKind } from './lists.ts'
+import type { ParticipantKind } from './closed_lists.ts'
 import type { Scope } from './scopes.ts'
 
 export type { ParticipantKind }

@@ -150,6 +150,7 @@ export const errors = {
       'cooldown',
     ],
   },
+  /** nothing was changed, unless tools/call/refused/as_refusal.ts says that this is not known */
   internal: { status: 500, reasons: ['unexpected'] },
   paused: { status: 503, reasons: ['posting', 'signups', 'guest_registration', 'guest_posting'] },
   busy: { status: 503, reasons: ['database', 'in_flight'] },

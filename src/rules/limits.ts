@@ -59,6 +59,7 @@ export const pace = {
     }),
     joinsWithEmail: per(30, hours(1), { pooled: 'one participant with verified email', reason: 'joins_per_hour' }),
     threadJoins: per(10, hours(1), { pooled: 'one participant', reason: 'joins_per_hour' }),
+    /** besides, one waits per person, and asking takes reach: actors/dm/start.ts */
     dmRequests: per(5, days(1), { pooled: 'one participant', reason: 'dm_requests' }),
     exports: per(3, minutes(1), { pooled: 'one participant', reason: 'exports' }),
     keyRenewals: per(5, days(1), { pooled: 'one agent', reason: 'key_renewals' }),

@@ -2,7 +2,7 @@ import { type Caller, isAssistant } from './caller.ts'
 import { type Reason, type Refusal, forbidden } from './errors.ts'
 import { reach, timers } from './limits.ts'
 import type { Mode } from './hub_mode.ts'
-import type { Seat, SubagentRight } from './lists.ts'
+import type { Seat, SubagentRight } from './closed_lists.ts'
 import { aSpan, spanned } from './units.ts'
 
 type Denied = Reason<'forbidden'>

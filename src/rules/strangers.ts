@@ -1,5 +1,5 @@
 import { strangers } from './limits.ts'
-import type { DmStatus } from './lists.ts'
+import type { DmStatus } from './closed_lists.ts'
 
 /** The relation of two ids. */
 export interface Acquaintance {

@@ -1,5 +1,5 @@
 import { reads } from '../rules/limits.ts'
-import { searchStates, type SearchType, searchTypes } from '../rules/lists.ts'
+import { searchStates, type SearchType, searchTypes } from '../rules/closed_lists.ts'
 import { firstCharacters } from './characters.ts'
 import { type Untrusted, words } from './untrusted.ts'
 

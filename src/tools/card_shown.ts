@@ -18,7 +18,7 @@ import type { SearchView, View } from '../records/view.ts'
 import type { TasksView } from '../records/home/task_views.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { Call } from './tool.ts'
-import type { PlaceKind } from '../rules/lists.ts'
+import type { PlaceKind } from '../rules/closed_lists.ts'
 
 /**
  * What a card shows after an act: the thing's current state, for the caller. Read for the embedded view and the web app

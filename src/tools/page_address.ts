@@ -1,7 +1,7 @@
 import { isId } from '../rules/ids.ts'
 import type { Fields } from './input/sent_fields.ts'
 import type { AnyTool } from './tool.ts'
-import type { PlaceKind } from '../rules/lists.ts'
+import type { PlaceKind } from '../rules/closed_lists.ts'
 
 /**
  * Returns the path of the web page of an answer's main thing: the narrowest that the answer names, else what a read was

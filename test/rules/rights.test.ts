@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Caller } from '../../src/rules/caller.ts'
 import { principal, startedBy } from '../../src/rules/one_human.ts'
 import { Refusal } from '../../src/rules/errors.ts'
-import type { Seat } from '../../src/rules/lists.ts'
+import type { Seat } from '../../src/rules/closed_lists.ts'
 import { type Action, allow, type Asked, capabilities, may, rights } from '../../src/rules/rights.ts'
 import { caller } from '../support/caller.ts'
 

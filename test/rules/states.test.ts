@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { taskStates, type TaskState } from '../../src/rules/lists.ts'
+import { taskStates, type TaskState } from '../../src/rules/closed_lists.ts'
 import { disputeOf, moveDispute } from '../../src/rules/states/dispute_moves.ts'
 import { moveDm } from '../../src/rules/states/dm_moves.ts'
 import { decisionMoves } from '../../src/rules/states/decision_moves.ts'

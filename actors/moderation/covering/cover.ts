@@ -1,5 +1,5 @@
 import { invalid } from '../../../src/rules/errors.ts'
-import { makersFoldReasons } from '../../../src/rules/lists.ts'
+import { makersFoldReasons } from '../../../src/rules/closed_lists.ts'
 import { allow, type Asked, denied } from '../../../src/rules/rights.ts'
 import type { World } from '../../../src/rules/world.ts'
 import { coversSince } from '../../../sql/facts/moderation/folds.ts'

@@ -1,4 +1,4 @@
-import type { FoldLevel, FoldReason } from '../../../src/rules/lists.ts'
+import type { FoldLevel, FoldReason } from '../../../src/rules/closed_lists.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import type { Keeper } from '../../../sql/facts/hub/seats.ts'
 import type { CoversSince, FoldNow } from '../../../sql/facts/moderation/folds.ts'

@@ -1,5 +1,5 @@
 import { isKeeperSeat } from '../../../src/rules/may_read/readable.ts'
-import type { FoldReason } from '../../../src/rules/lists.ts'
+import type { FoldReason } from '../../../src/rules/closed_lists.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
 import { fold } from '../../../sql/effects/moderation/folds.ts'
 import { lock as lockEffect } from '../../../sql/effects/moderation/locks.ts'

@@ -1,7 +1,7 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { startedBy } from '../../../src/rules/one_human.ts'
 import { invalid } from '../../../src/rules/errors.ts'
-import type { Dispute, ThreadStatus } from '../../../src/rules/lists.ts'
+import type { Dispute, ThreadStatus } from '../../../src/rules/closed_lists.ts'
 import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { type DisputeEvent, moveDispute } from '../../../src/rules/states/dispute_moves.ts'
 import { moveThread, threadStatus } from '../../../src/rules/states/thread_status.ts'

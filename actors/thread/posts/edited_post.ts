@@ -1,6 +1,6 @@
 import { invalid, rateLimited } from '../../../src/rules/errors.ts'
 import { pace, retrySeconds } from '../../../src/rules/limits.ts'
-import type { FoldReason } from '../../../src/rules/lists.ts'
+import type { FoldReason } from '../../../src/rules/closed_lists.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'

@@ -1,5 +1,5 @@
 import { linksInPostOf } from '../../../src/rules/limits_of_caller.ts'
-import type { FoldReason } from '../../../src/rules/lists.ts'
+import type { FoldReason } from '../../../src/rules/closed_lists.ts'
 import type { Asked } from '../../../src/rules/rights.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import { refuseKeyRequest } from '../../moderation/refuse_key_request.ts'

@@ -1,4 +1,4 @@
-import { type Reaction, reactions } from '../../../src/rules/lists.ts'
+import { type Reaction, reactions } from '../../../src/rules/closed_lists.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { addReactions, removeReactions } from '../../../sql/effects/thread/reactions.ts'
 import type { Reactable } from '../../../sql/facts/thread/reactions.ts'

@@ -1,5 +1,5 @@
 import { insertInto, updateOf } from '../../table_effects.ts'
-import type { PlaceKind } from '../../../src/rules/lists.ts'
+import type { PlaceKind } from '../../../src/rules/closed_lists.ts'
 
 export interface InviteRow {
   readonly id: string

@@ -1,4 +1,4 @@
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Seat } from '../../../src/rules/closed_lists.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, removeFrom, updateOf } from '../../table_effects.ts'
 

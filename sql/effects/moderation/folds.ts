@@ -1,4 +1,4 @@
-import type { FoldLevel, FoldReason } from '../../../src/rules/lists.ts'
+import type { FoldLevel, FoldReason } from '../../../src/rules/closed_lists.ts'
 import { effect } from '../../effect.ts'
 import { removeFrom } from '../../table_effects.ts'
 

@@ -1,4 +1,4 @@
-import type { Pausable } from '../../../src/rules/lists.ts'
+import type { Pausable } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertInto, removeFrom } from '../../table_effects.ts'
 

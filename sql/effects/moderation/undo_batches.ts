@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import type { Dispute, FoldReason } from '../../../src/rules/lists.ts'
+import type { Dispute, FoldReason } from '../../../src/rules/closed_lists.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 

@@ -1,4 +1,4 @@
-import type { DecisionStatus } from '../../../src/rules/lists.ts'
+import type { DecisionStatus } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'

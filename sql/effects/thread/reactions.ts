@@ -1,4 +1,4 @@
-import type { Reaction } from '../../../src/rules/lists.ts'
+import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import { insertInto, removeFrom } from '../../table_effects.ts'
 
 interface ReactionKey {

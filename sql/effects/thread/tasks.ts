@@ -1,4 +1,4 @@
-import type { TaskReview, TaskState } from '../../../src/rules/lists.ts'
+import type { TaskReview, TaskState } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 

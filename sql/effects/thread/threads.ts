@@ -2,7 +2,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { effect } from '../../effect.ts'
 import { insertInto } from '../../table_effects.ts'
-import type { Dispute } from '../../../src/rules/lists.ts'
+import type { Dispute } from '../../../src/rules/closed_lists.ts'
 
 /** All changeable columns of a thread: of one batch only the last value is written. */
 export interface ChangeableThread {

@@ -1,5 +1,5 @@
 import type { Mode } from '../../../src/rules/hub_mode.ts'
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Seat } from '../../../src/rules/closed_lists.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import { factOfEach } from '../../fact.ts'
 import { records } from '../../rows.ts'

@@ -1,5 +1,5 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Seat } from '../../../src/rules/closed_lists.ts'
 import { factBy } from '../../fact.ts'
 
 /** A participant whose seat is given or taken in a scope: the hub, or one of its threads or pads. */

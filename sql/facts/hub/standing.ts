@@ -1,7 +1,7 @@
 import { present } from '../../../src/records/present.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Seat } from '../../../src/rules/closed_lists.ts'
 import { thingOf } from '../../../src/rules/ids.ts'
 import { fact } from '../../fact.ts'
 import { twoSeats } from '../two_seats.ts'

@@ -1,4 +1,4 @@
-import type { FoldLevel, FoldReason } from '../../../src/rules/lists.ts'
+import type { FoldLevel, FoldReason } from '../../../src/rules/closed_lists.ts'
 import { recordFact } from '../../fact.ts'
 
 /** The current fold of a post, thread or pad. */

@@ -1,5 +1,5 @@
 import { present } from '../../../src/records/present.ts'
-import type { Dispute, TaskState } from '../../../src/rules/lists.ts'
+import type { Dispute, TaskState } from '../../../src/rules/closed_lists.ts'
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
 import type { DisputeBefore, FoldBefore, UndoItemRow } from '../../effects/moderation/undo_batches.ts'
 import { factBy, factOfEach } from '../../fact.ts'

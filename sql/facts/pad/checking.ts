@@ -1,4 +1,4 @@
-import type { EditKind, EditStatus } from '../../../src/rules/lists.ts'
+import type { EditKind, EditStatus } from '../../../src/rules/closed_lists.ts'
 import { factBy, recordFact } from '../../fact.ts'
 
 /** An author and the principal it counts as. */

@@ -1,4 +1,4 @@
-import type { DecisionStatus } from '../../../src/rules/lists.ts'
+import type { DecisionStatus } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { fact, recordFact, valueFact } from '../../fact.ts'
 import { groupsByKey, inMs } from '../../rows.ts'

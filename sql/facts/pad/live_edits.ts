@@ -1,5 +1,5 @@
 import type { Block } from '../../../src/text/blocks.ts'
-import type { EditKind, EditStatus } from '../../../src/rules/lists.ts'
+import type { EditKind, EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { fact, valueFact } from '../../fact.ts'

@@ -1,6 +1,6 @@
 import type { Block } from '../../../src/text/blocks.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import type { EditStatus } from '../../../src/rules/lists.ts'
+import type { EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { fact, valueFact } from '../../fact.ts'
 import { inMs, records } from '../../rows.ts'

@@ -1,4 +1,4 @@
-import type { Reaction } from '../../../src/rules/lists.ts'
+import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import { factBy } from '../../fact.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
 import { reactionCounts } from '../../reads/thread/reaction_counts.ts'

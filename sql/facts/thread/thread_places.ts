@@ -1,5 +1,5 @@
 import type { Audience } from '../../../src/rules/hub_audience.ts'
-import type { Dispute } from '../../../src/rules/lists.ts'
+import type { Dispute } from '../../../src/rules/closed_lists.ts'
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
 import { factBy } from '../../fact.ts'
 import { seatsFound, twoSeats } from '../two_seats.ts'

@@ -1,5 +1,5 @@
 import { reach } from '../../../src/rules/limits.ts'
-import { penalisedFoldReasons } from '../../../src/rules/lists.ts'
+import { penalisedFoldReasons } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'

@@ -1,5 +1,5 @@
 import { reach } from '../../../src/rules/limits.ts'
-import { penalisedFoldReasons } from '../../../src/rules/lists.ts'
+import { penalisedFoldReasons } from '../../../src/rules/closed_lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { countedWithAccount } from './one_human.ts'
 import { accountOfMe } from './verified_account.ts'

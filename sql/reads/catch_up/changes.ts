@@ -8,7 +8,7 @@ import type {
   TaskReview,
   TaskState,
   ThreadStatus,
-} from '../../../src/rules/lists.ts'
+} from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { inside, type Window } from './catch_up_window.ts'

@@ -1,4 +1,4 @@
-import type { DmStatus } from '../../../src/rules/lists.ts'
+import type { DmStatus } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import { inMs, recordsByKey } from '../../rows.ts'
 

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { DmStatus } from '../../../src/rules/lists.ts'
+import type { DmStatus } from '../../../src/rules/closed_lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { firstRow } from '../../rows.ts'
 import { person, shownPosts } from '../thread/shown_posts.ts'

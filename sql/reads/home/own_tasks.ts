@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Seat } from '../../../src/rules/closed_lists.ts'
 import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import type { OwnTasks } from '../../../src/records/home/home_view.ts'
 import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'

@@ -1,4 +1,4 @@
-import type { EditKind } from '../../../src/rules/lists.ts'
+import type { EditKind } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'

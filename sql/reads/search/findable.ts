@@ -1,6 +1,6 @@
 import type { SearchResult } from '../../../src/records/search_result.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { TaskState } from '../../../src/rules/lists.ts'
+import type { TaskState } from '../../../src/rules/closed_lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 import { hubSeen, readableHub, readablePad, readableThread, threadNamed } from '../may_read/readable_rows.ts'

@@ -1,4 +1,4 @@
-import type { TaskReview, TaskState } from '../../../src/rules/lists.ts'
+import type { TaskReview, TaskState } from '../../../src/rules/closed_lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { groupsByKey, inMs, recordsByKey } from '../../rows.ts'
 

@@ -1,4 +1,4 @@
-import type { Seat } from '../../../src/rules/lists.ts'
+import type { Seat } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import type { PersonRow } from './thread_row.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'

@@ -1,4 +1,4 @@
-import type { Reaction } from '../../../src/rules/lists.ts'
+import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
 

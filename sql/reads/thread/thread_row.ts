@@ -1,5 +1,5 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import type { FoldReason, Reaction, Seat, TaskReview, TaskState } from '../../../src/rules/lists.ts'
+import type { FoldReason, Reaction, Seat, TaskReview, TaskState } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 
 /** A participant as pages name them. Times in these rows are text, since they come as JSON. */

@@ -1,4 +1,4 @@
-import type { Dispute } from '../../../src/rules/lists.ts'
+import type { Dispute } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import { inMs, recordsByKey } from '../../rows.ts'
 import { foldNow } from '../fold_now.ts'

@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
-import { setDeprecation } from './deprecation_headers.ts'
+import { deprecation } from './deprecation_headers.ts'
 import { writeJson } from './json.ts'
-import { setRateLimit } from './ratelimit_headers.ts'
+import { rateLimitOf } from './ratelimit_headers.ts'
 import { apiVersion } from '../../rules/api_version.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { withTwins } from './camel_twins.ts'
@@ -53,10 +53,14 @@ const sharedOf = (text: string, alike: Fields): Shared => ({
   json: `{"text":${JSON.stringify(text)},"data":${JSON.stringify(withTwins({ ...alike })).slice(0, -1)}`,
 })
 
+/** Of a tool's answer, besides no-store and the origins that may read it: RateLimit where the write counted. */
+export const successHeaders = ({ allowance, outdated }: Called, now: number): Record<string, string> => ({
+  ...(allowance && rateLimitOf(allowance, now)),
+  ...(outdated && deprecation()),
+})
+
 /** Answers a tool's call; `beside` are fields besides those of every answer. */
 export function answerTool(ctx: Context, called: Called, now: number, beside: object = {}): void {
-  ctx.res.setHeader('Cache-Control', 'no-store')
-  if (called.allowance) setRateLimit(ctx, called.allowance, now)
-  if (called.outdated) setDeprecation(ctx)
+  ctx.set({ 'Cache-Control': 'no-store', ...successHeaders(called, now) })
   writeJson(ctx, { ...answerBody(called), ...withTwins({ ...beside }) })
 }

@@ -16,9 +16,8 @@ import type { DoorParts } from '../door_parts.ts'
 import { toolsNamed } from '../../tools/call/meant/find_tool.ts'
 import { mayComeKeyless } from '../../tools/arriving/first_write.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
-import { answerTool, jsonOf } from '../answer/tool_answer.ts'
-import { rateLimitOf } from '../answer/ratelimit_headers.ts'
-import { deprecation, setDeprecation } from '../answer/deprecation_headers.ts'
+import { answerTool, jsonOf, successHeaders } from '../answer/tool_answer.ts'
+import { setDeprecation } from '../answer/deprecation_headers.ts'
 import { noKey } from '../answer/no_key.ts'
 import { callOver } from '../request/client_abort.ts'
 
@@ -106,10 +105,7 @@ async function answerKeyed(
   const called = await parts.call(name, sent.fields, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
   const body = jsonOf(called)
-  const all = [...headers, 'Content-Type', jsonType]
-  if (called.allowance) all.push(...Object.entries(rateLimitOf(called.allowance, parts.clock.now())).flat())
-  if (called.outdated) all.push(...Object.entries(deprecation()).flat())
-  all.push('Content-Length', String(Buffer.byteLength(body)))
-  res.writeHead(200, all)
+  const own = Object.entries(successHeaders(called, parts.clock.now())).flat()
+  res.writeHead(200, [...headers, 'Content-Type', jsonType, ...own, 'Content-Length', String(Buffer.byteLength(body))])
   res.end(body)
 }

@@ -12,7 +12,7 @@ import {
   subscriptions,
   timers,
 } from '../../rules/limits.ts'
-import { foldReasons } from '../../rules/lists.ts'
+import { foldReasons } from '../../rules/closed_lists.ts'
 import { oldNames, oldNamesUntil } from '../../rules/old_names.ts'
 import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
 import { reachTakes } from '../../rules/rights.ts'

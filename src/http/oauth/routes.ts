@@ -9,7 +9,7 @@ import { register } from './register_client.ts'
 import { endToken } from './revoke.ts'
 import { giveTokens } from './token.ts'
 
-/** Connects chat-assistant hosts to a person's account: OAuth 2.1, public clients, PKCE. */
+/** Connects chat-assistant hosts to a person's account: OAuth 2.1, public clients, PKCE. /.well-known/oauth-* is in metadata.ts. */
 export function oauthRoutes(router: Router, opened: Omit<OAuthParts, 'clientMetadata'>): void {
   const { config, ipLimits } = opened
   const parts: OAuthParts = { ...opened, clientMetadata: openClientMetadata(opened) }

@@ -134,7 +134,7 @@ function cachedMarkdown(
 /** A cheap test, since every call of a script passes here. */
 const mayBeForm = ({ req }: Context): boolean => /urlencoded/i.test(req.headers['content-type'] ?? '')
 
-/** The pages that have an address of their own. */
+/** The pages that have an address of their own. /link, /verify and /invite in HTML are in fragment_pages.ts. */
 const fixedPages: Readonly<Record<string, (parts: ViewParts) => ServedPage>> = {
   '/': frontView,
   '/explore': exploreView,

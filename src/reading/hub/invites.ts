@@ -6,7 +6,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
-import type { PlaceKind } from '../../rules/lists.ts'
+import type { PlaceKind } from '../../rules/closed_lists.ts'
 import type { Reader } from '../../rules/reader.ts'
 
 /**

@@ -1,5 +1,5 @@
 import type { Audience } from '../../rules/hub_audience.ts'
-import type { Seat } from '../../rules/lists.ts'
+import type { Seat } from '../../rules/closed_lists.ts'
 
 interface ByReader {
   readonly hub_seat?: Seat | undefined

@@ -9,7 +9,7 @@ import {
 } from '../../../sql/reads/hub/seats/members.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
-import type { PlaceKind } from '../../rules/lists.ts'
+import type { PlaceKind } from '../../rules/closed_lists.ts'
 import { namePrefix } from '../../text/names/name_prefix.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { groupsIn, opaque, timeIn } from '../cursor.ts'

@@ -4,7 +4,7 @@ import type { Person } from '../person.ts'
 import type { TaskHere } from './task_views.ts'
 import type { Wait } from './to_decide.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
-import type { Seat } from '../../rules/lists.ts'
+import type { Seat } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { ParticipantKind } from '../../rules/caller.ts'
 

@@ -2,7 +2,7 @@ import type { HubPage } from './hub_page.ts'
 import type { HubRef } from './hub_ref.ts'
 import type { HubSeen } from './hub_seen.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Lane } from '../../rules/lists.ts'
+import type { Lane } from '../../rules/closed_lists.ts'
 
 /** A row of Home and Explore: a thing and its hub. */
 export interface LaneItem {

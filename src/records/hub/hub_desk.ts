@@ -4,7 +4,7 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import type { HubRef, PadRef } from './hub_ref.ts'
 import type { Person } from '../person.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
-import type { Seat } from '../../rules/lists.ts'
+import type { Seat } from '../../rules/closed_lists.ts'
 import type { Seated } from './hub_view.ts'
 
 export type { Seated }

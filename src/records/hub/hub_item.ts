@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Dispute } from '../../rules/lists.ts'
+import type { Dispute } from '../../rules/closed_lists.ts'
 
 /** A thread or pad in its hub's list. A hub's tasks stand in threads and are listed apart: `records/home/open_task.ts`. */
 export interface HubItem {

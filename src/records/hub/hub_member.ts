@@ -1,4 +1,4 @@
-import type { Seat } from '../../rules/lists.ts'
+import type { Seat } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { ParticipantKind } from '../../rules/caller.ts'
 

@@ -1,7 +1,7 @@
 import type { HubItem } from './hub_item.ts'
 import type { HubRef, PadRef } from './hub_ref.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
-import type { Seat } from '../../rules/lists.ts'
+import type { Seat } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 /** A hub and one page of its items. */

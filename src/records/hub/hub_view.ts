@@ -6,7 +6,7 @@ import type { LogLine } from './log_line.ts'
 import type { Person } from '../person.ts'
 import type { AllowedHubActs } from '../../rules/hub_acts.ts'
 import type { Audience } from '../../rules/hub_audience.ts'
-import type { Seat } from '../../rules/lists.ts'
+import type { Seat } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 export interface HubView extends HubPage {

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { PlaceKind } from '../../rules/lists.ts'
+import type { PlaceKind } from '../../rules/closed_lists.ts'
 
 /** An invite that is still valid. */
 export interface LiveInvite {

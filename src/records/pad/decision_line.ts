@@ -1,6 +1,6 @@
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { DecisionStatus } from '../../rules/lists.ts'
+import type { DecisionStatus } from '../../rules/closed_lists.ts'
 
 export interface DecisionLine {
   readonly id: string

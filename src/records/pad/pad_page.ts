@@ -7,7 +7,7 @@ import type { SectionView } from './section.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { padEtag } from '../version_and_etag.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
-import type { PadStatus } from '../../rules/lists.ts'
+import type { PadStatus } from '../../rules/closed_lists.ts'
 
 /** A thread about a pad, with its starter. */
 export interface PadTalkView extends PadTalk {

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Dispute, ThreadStatus } from '../../rules/lists.ts'
+import type { Dispute, ThreadStatus } from '../../rules/closed_lists.ts'
 
 /** A thread about a pad, without its starter. */
 export interface PadTalk {

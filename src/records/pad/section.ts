@@ -1,7 +1,7 @@
 import type { EditLine } from './edit_line.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { SectionCheck, SectionStatus } from '../../rules/lists.ts'
+import type { SectionCheck, SectionStatus } from '../../rules/closed_lists.ts'
 
 export interface Check {
   readonly state: SectionCheck

@@ -1,5 +1,5 @@
 import type { Person } from '../person.ts'
-import type { Reaction } from '../../rules/lists.ts'
+import type { Reaction } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 /** A post that a task or thread was made from, in its first words. */

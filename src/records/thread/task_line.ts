@@ -2,7 +2,7 @@ import type { Person } from '../person.ts'
 import type { Ground } from './post.ts'
 import type { TaskCall } from '../../rules/states/task_moves.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { TaskState, TaskReview } from '../../rules/lists.ts'
+import type { TaskState, TaskReview } from '../../rules/closed_lists.ts'
 
 export interface TaskLine {
   readonly id: string

@@ -4,7 +4,7 @@ import type { HubSeen } from '../hub/hub_seen.ts'
 import type { Person } from '../person.ts'
 import type { Ground, PostView } from './post.ts'
 import type { TaskLine, TaskMade } from './task_line.ts'
-import type { Dispute, Seat, ThreadStatus } from '../../rules/lists.ts'
+import type { Dispute, Seat, ThreadStatus } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { threadStamp } from '../version_and_etag.ts'
 

@@ -5,7 +5,7 @@ import type { ExplorePage, FrontPage, LaneItem } from '../../records/hub/explore
 import type { HubRef } from '../../records/hub/hub_ref.ts'
 import { privateHub } from './hub_link.ts'
 import { preamble } from './fence.ts'
-import type { Lane } from '../../rules/lists.ts'
+import type { Lane } from '../../rules/closed_lists.ts'
 
 export const laneTitles: Readonly<Record<Lane, string>> = {
   pads: 'Just changed pads',

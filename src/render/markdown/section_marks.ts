@@ -5,7 +5,7 @@ import { authorLine } from './author_line.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { inHours } from '../../rules/units.ts'
 
-/** Marks that a reader should see before trusting a section. */
+/** Marks that a reader should see before trusting a section; pad_markdown.ts shows them in three places. */
 export function marks({ suggestions_only, check }: SectionView, eyes: Eyes): Markdown[] {
   return [...(suggestions_only ? [safe('proposals only (edit war)')] : []), ...(check ? [checkMark(check, eyes)] : [])]
 }

@@ -10,7 +10,7 @@ import { oneLine } from '../markdown/md.ts'
 import type { ExplorePage } from '../../records/hub/explore_page.ts'
 import { pageHtml } from '../shell.ts'
 import { counted } from '../marks/number_words.ts'
-import type { Lane } from '../../rules/lists.ts'
+import type { Lane } from '../../rules/closed_lists.ts'
 
 /** /explore: public hubs, then all lanes; or one lane, paged. */
 export const explorePage = (page: ExplorePage, lane: Lane | undefined, asked: PageAsked): Html =>

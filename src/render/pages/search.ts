@@ -1,7 +1,7 @@
 import { capitalised } from '../marks/number_words.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
-import { searchTypes } from '../../rules/lists.ts'
+import { searchTypes } from '../../rules/closed_lists.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, markup } from '../html.ts'

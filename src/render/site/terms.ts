@@ -1,4 +1,4 @@
-import { foldReasons } from '../../rules/lists.ts'
+import { foldReasons } from '../../rules/closed_lists.ts'
 import { lifetimes, reports } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import type { SitePage } from './site_page_names.ts'

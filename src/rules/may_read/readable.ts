@@ -1,6 +1,6 @@
 import { thingOf } from '../ids.ts'
 import type { Audience } from '../hub_audience.ts'
-import type { Seat } from '../lists.ts'
+import type { Seat } from '../closed_lists.ts'
 import type { Reader } from '../reader.ts'
 import { isPublic } from './public.ts'
 

@@ -1,4 +1,4 @@
-import type { DecisionStatus } from '../lists.ts'
+import type { DecisionStatus } from '../closed_lists.ts'
 import type { Moves } from './moves.ts'
 
 export const decisionMoves: Moves<DecisionStatus> = {

@@ -1,5 +1,5 @@
 import { timers } from '../limits.ts'
-import type { Dispute } from '../lists.ts'
+import type { Dispute } from '../closed_lists.ts'
 
 export type DisputeEvent =
   | { readonly type: 'settled_by_keeper' }

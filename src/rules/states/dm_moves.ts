@@ -1,4 +1,4 @@
-import type { DmStatus } from '../lists.ts'
+import type { DmStatus } from '../closed_lists.ts'
 
 export type DmCall = 'accept' | 'decline' | 'block' | 'unblock' | 'report'
 

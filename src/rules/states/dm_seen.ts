@@ -1,4 +1,4 @@
-import type { DmStatus } from '../lists.ts'
+import type { DmStatus } from '../closed_lists.ts'
 
 /** What decides how a DM stands for each of its two sides. */
 interface DmStands {

@@ -1,4 +1,4 @@
-import type { EditStatus } from '../lists.ts'
+import type { EditStatus } from '../closed_lists.ts'
 import type { Moves } from './moves.ts'
 
 export const editMoves: Moves<EditStatus> = {

@@ -1,5 +1,5 @@
 import { timers } from '../limits.ts'
-import type { Dispute, PadStatus, SectionStatus } from '../lists.ts'
+import type { Dispute, PadStatus, SectionStatus } from '../closed_lists.ts'
 
 interface SectionNow {
   /** disputes of the threads that flag the section */

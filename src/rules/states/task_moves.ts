@@ -1,6 +1,6 @@
 import type { Reason } from '../errors.ts'
 import { timers } from '../limits.ts'
-import type { TaskReview, TaskState } from '../lists.ts'
+import type { TaskReview, TaskState } from '../closed_lists.ts'
 
 export type TaskCall =
   | 'take'

@@ -1,4 +1,4 @@
-import type { ThreadStatus } from '../lists.ts'
+import type { ThreadStatus } from '../closed_lists.ts'
 
 /** `folded`: a fold is in force. `answered` is kept below it, so that showing the thread restores its status. */
 export interface ThreadNow {

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { listInvites } from '../../reading/hub/invites.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
-import { placeKinds } from '../../rules/lists.ts'
+import { placeKinds } from '../../rules/closed_lists.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { invite } from '../hubs/invite.ts'

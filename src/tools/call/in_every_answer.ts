@@ -1,6 +1,6 @@
 import type { Caller } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'
-import type { Notice } from '../../rules/lists.ts'
+import type { Notice } from '../../rules/closed_lists.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { withinResult } from '../../render/cut_to_size.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
@@ -34,7 +34,7 @@ interface About {
   readonly byDoor?: string
 }
 
-/** Adds the common outputs to an answer: url, allowance, linked_to, notices and others. */
+/** Adds the common outputs to an answer: url, linked_to, notices and others; the allowance after every counted write. */
 export async function addStandardOutputs(
   parts: ToolParts,
   noticed: Noticed,

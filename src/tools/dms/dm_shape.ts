@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
 import type { DmLine } from '../../records/dm_page.ts'
-import { dmStatuses, participantKinds } from '../../rules/lists.ts'
+import { dmStatuses, participantKinds } from '../../rules/closed_lists.ts'
 import { choice, id, integer } from '../input/fields.ts'
 import { time } from '../output/shapes.ts'
 

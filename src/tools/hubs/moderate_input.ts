@@ -1,6 +1,6 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { idPattern } from '../../rules/ids.ts'
-import { foldLevels, foldReasons, moderateActions } from '../../rules/lists.ts'
+import { foldLevels, foldReasons, moderateActions } from '../../rules/closed_lists.ts'
 import { choice, id, note, participant, threadId } from '../input/fields.ts'
 import { placeFields } from '../input/place.ts'
 import { optional } from '../tool.ts'

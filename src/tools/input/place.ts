@@ -2,7 +2,7 @@ import type { Static, TObject } from 'typebox'
 import { hub, id } from './fields.ts'
 import { onlyOne } from './only_one.ts'
 import { optional } from '../tool.ts'
-import type { PlaceKind } from '../../rules/lists.ts'
+import type { PlaceKind } from '../../rules/closed_lists.ts'
 
 /** A hub, or one thread or pad of it. */
 export const placeFields = { hub: optional(hub()), thread_id: optional(id('thread')), pad_id: optional(id('pad')) }

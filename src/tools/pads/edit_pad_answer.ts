@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { present, unlessEmpty } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
-import { padStatuses } from '../../rules/lists.ts'
+import { padStatuses } from '../../rules/closed_lists.ts'
 import { padShown, threadShown } from '../card_shown.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, partial, rows, time } from '../output/shapes.ts'

@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/lists.ts'
+import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/closed_lists.ts'
 import { choice, flag, hex8, id, integer } from '../input/fields.ts'
 import { partial, rows, time } from '../output/shapes.ts'
 import { timers } from '../../rules/limits.ts'

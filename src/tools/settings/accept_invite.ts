@@ -4,7 +4,7 @@ import { bodies, inputs } from '../../rules/limits.ts'
 import { placePath } from '../page_address.ts'
 import { text } from '../input/fields.ts'
 import { operation } from './operation.ts'
-import type { PlaceKind } from '../../rules/lists.ts'
+import type { PlaceKind } from '../../rules/closed_lists.ts'
 
 interface Joined {
   readonly seat: string

@@ -46,5 +46,5 @@ export const operations: readonly Operation[] = [
 
 const byName: ReadonlyMap<string, Operation> = new Map(operations.map((one) => [one.name, one]))
 
-/** By its name or an older one, which gets the same answer. */
+/** By its name or an older one (`operations` in rules/old_names.ts), which gets the same answer. */
 export const operationNamed = (name: string): Operation | undefined => byName.get(nameNow('operations', name) ?? name)

@@ -2,7 +2,7 @@ import { threadVersion } from '../../records/version_and_etag.ts'
 import { Type } from 'typebox'
 import type { TaskReply } from '../../../actors/thread/tasks/tasks.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
-import { taskReviews, taskStates } from '../../rules/lists.ts'
+import { taskReviews, taskStates } from '../../rules/closed_lists.ts'
 import { choice, hex8, id, integer } from '../input/fields.ts'
 import { partial, rows, time } from '../output/shapes.ts'
 

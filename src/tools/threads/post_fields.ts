@@ -3,7 +3,7 @@ import { present } from '../../records/present.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { isClipped } from '../../render/markdown/post_markdown.ts'
 import { reads } from '../../rules/limits.ts'
-import { participantKinds, reactions } from '../../rules/lists.ts'
+import { participantKinds, reactions } from '../../rules/closed_lists.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { partial, rows, time } from '../output/shapes.ts'
 

@@ -1,6 +1,6 @@
 import { unlessEmpty } from '../../records/present.ts'
 import { type Markdown, safe } from '../../render/markdown/md.ts'
-import type { Notice } from '../../rules/lists.ts'
+import type { Notice } from '../../rules/closed_lists.ts'
 
 interface SideEffects {
   readonly notices: readonly Notice[] | undefined

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Query, Sql } from '../../../sql/client.ts'
 import { laneItems } from '../../../sql/reads/front_and_explore.ts'
 import { tasksByChange } from '../../../sql/reads/search/tasks.ts'
-import { lanes } from '../../../src/rules/lists.ts'
+import { lanes } from '../../../src/rules/closed_lists.ts'
 import { freshDatabase } from '../../support/stores.ts'
 
 const many = 20_000

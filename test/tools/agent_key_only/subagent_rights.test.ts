@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { subagentRights, type SubagentRight } from '../../../src/rules/lists.ts'
+import { subagentRights, type SubagentRight } from '../../../src/rules/closed_lists.ts'
 import { minutes } from '../../../src/rules/units.ts'
 import { type Agent, withKey } from '../../support/cast.ts'
 import type { Said } from '../../support/doors.ts'

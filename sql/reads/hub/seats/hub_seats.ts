@@ -1,4 +1,4 @@
-import type { Seat } from '../../../../src/rules/lists.ts'
+import type { Seat } from '../../../../src/rules/closed_lists.ts'
 import type { Query, Sql } from '../../../client.ts'
 import { countOf } from '../../../rows.ts'
 import type { MembersWanted } from './members.ts'

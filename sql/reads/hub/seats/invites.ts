@@ -3,7 +3,7 @@ import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import type { Sql } from '../../../client.ts'
 import { records } from '../../../rows.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
-import type { PlaceKind } from '../../../../src/rules/lists.ts'
+import type { PlaceKind } from '../../../../src/rules/closed_lists.ts'
 
 /** The target of an invite: to route the message, and for a page shown to the holder of the token. */
 export interface InvitePlace {

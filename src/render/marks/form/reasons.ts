@@ -1,4 +1,4 @@
-import type { FoldReason, ReportReason } from '../../../rules/lists.ts'
+import type { FoldReason, ReportReason } from '../../../rules/closed_lists.ts'
 import type { Choice } from './field.ts'
 
 /** Fold and report reasons in words for people. */

@@ -1,5 +1,5 @@
 import { inputs } from '../../../rules/limits.ts'
-import { reportReasons } from '../../../rules/lists.ts'
+import { reportReasons } from '../../../rules/closed_lists.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { type Act, actForm, button, refusedHere } from './act.ts'

@@ -6,7 +6,7 @@ import { actForm, button } from '../form/act.ts'
 import { titleHtml } from '../titles.ts'
 import { saysRunsOn } from '../runs_on.ts'
 import { counted } from '../number_words.ts'
-import type { PlaceKind } from '../../../rules/lists.ts'
+import type { PlaceKind } from '../../../rules/closed_lists.ts'
 
 /** A link opened in this browser before signing in. */
 export type OpenedLink =

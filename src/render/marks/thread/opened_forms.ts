@@ -1,7 +1,7 @@
 import { present } from '../../../records/present.ts'
 import type { ThreadAct } from '../../../rules/thread_acts.ts'
 import { inputs, sizes } from '../../../rules/limits.ts'
-import { foldReasons, makersFoldReasons } from '../../../rules/lists.ts'
+import { foldReasons, makersFoldReasons } from '../../../rules/closed_lists.ts'
 import { words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'

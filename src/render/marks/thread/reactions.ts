@@ -1,4 +1,4 @@
-import { pictures, type Reaction, reactions } from '../../../rules/lists.ts'
+import { pictures, type Reaction, reactions } from '../../../rules/closed_lists.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
 import type { PostView } from '../../../records/thread/post.ts'

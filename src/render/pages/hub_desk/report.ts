@@ -1,5 +1,5 @@
 import { inputs } from '../../../rules/limits.ts'
-import { reportReasons } from '../../../rules/lists.ts'
+import { reportReasons } from '../../../rules/closed_lists.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { html, type Html } from '../../html.ts'

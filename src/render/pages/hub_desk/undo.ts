@@ -1,6 +1,6 @@
 import { timers } from '../../../rules/limits.ts'
 import { inHours } from '../../../rules/units.ts'
-import { foldReasons } from '../../../rules/lists.ts'
+import { foldReasons } from '../../../rules/closed_lists.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'

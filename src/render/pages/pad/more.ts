@@ -1,4 +1,4 @@
-import { reportReasons } from '../../../rules/lists.ts'
+import { reportReasons } from '../../../rules/closed_lists.ts'
 import { inputs, sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, quiet, refusedHere, submittedOr } from '../../marks/form/act.ts'

@@ -1,4 +1,4 @@
-import { pausable, type Pausable, reportReasons } from '../../../rules/lists.ts'
+import { pausable, type Pausable, reportReasons } from '../../../rules/closed_lists.ts'
 import { inputs } from '../../../rules/limits.ts'
 import type { ReportShown, Service } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'

@@ -1,4 +1,4 @@
-import { exportFormats } from '../../../rules/lists.ts'
+import { exportFormats } from '../../../rules/closed_lists.ts'
 import { lifetimes, sizes } from '../../../rules/limits.ts'
 import { aSpan, spanned } from '../../../rules/units.ts'
 import { untrusted } from '../../../text/untrusted.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { foldReasons, reactions, reportReasons, searchTypes, taskStates } from '../../src/rules/lists.ts'
+import { foldReasons, reactions, reportReasons, searchTypes, taskStates } from '../../src/rules/closed_lists.ts'
 import { runsOn, runsOnLabels } from '../../src/rules/runs_on.ts'
 import { capabilityNames } from '../../src/rules/rights.ts'
 
