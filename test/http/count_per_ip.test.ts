@@ -1,9 +1,10 @@
 import { expect } from 'chai'
 import { serviceClock } from '../../src/clock.ts'
 import { openIpLimits } from '../../src/http/request/count_per_ip.ts'
+import { connectRedis } from '../../src/redis/connect.ts'
 import { perIp } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { freshRedis, type TestRedis } from '../support/stores.ts'
+import { atTheEnd, freshRedis, type TestRedis } from '../support/stores.ts'
 import { anyRefusalOf } from '../support/refusal.ts'
 
 describe('per-IP windows', () => {
@@ -28,6 +29,16 @@ describe('per-IP windows', () => {
     expect(await anyRefusalOf(one.count('register', '198.51.100.1'))).to.equal(undefined)
     wall += window_ms - minutes(3)
     expect(await anyRefusalOf(other.count('signin', '198.51.100.1'))).to.equal(undefined)
+  })
+
+  it('count the very first request, also where another command leaves in one packet with it', async () => {
+    const redis = connectRedis({ url: store.url, options: { enableAutoPipelining: true } })
+    atTheEnd(() => redis.disconnect())
+    const limits = openIpLimits({ config: { trustProxy: 0, pace: true }, clock: serviceClock(), redis })
+    await redis.ping()
+    const count = async () => (await Promise.all([redis.get('anything'), limits.count('signin', '198.51.100.4')]))[1]
+    for (let n = 0; n < perIp.signin.limit; n++) await count()
+    expect(await anyRefusalOf(count())).to.include({ reason: 'ip' })
   })
 
   it('are off with pace', async () => {

@@ -30,20 +30,7 @@ export interface IpLimits {
  * row: calls there have a pace per participant (tools/call/pace).
  */
 export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
-  const limiters = new Map<IpLimit, RateLimiterRedis>()
-  const limiterOf = (limit: IpLimit): RateLimiterRedis => {
-    const { limit: points, window_ms } = perIp[limit]
-    const made =
-      limiters.get(limit) ??
-      new RateLimiterRedis({
-        storeClient: redis,
-        keyPrefix: ipWindowPrefix(limit),
-        points,
-        duration: asSeconds(window_ms),
-      })
-    limiters.set(limit, made)
-    return made
-  }
+  const limiters = limitersOn(redis)
 
   async function count(limit: IpLimit, subject: string): Promise<void> {
     if (!config.pace) return
@@ -51,7 +38,7 @@ export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
     const now = clock.now()
     const window = Math.floor(now / window_ms)
     try {
-      await limiterOf(limit).consume(`${window}:${subject}`)
+      await limiters[limit].consume(`${window}:${subject}`)
     } catch (error) {
       // Redis is unavailable: serving uncounted beats refusing, and writes have counters of their own
       if (!(error instanceof RateLimiterRes)) return
@@ -69,4 +56,17 @@ export function openIpLimits({ config, clock, redis }: Parts): IpLimits {
       await next()
     },
   }
+}
+
+/**
+ * Makes all of them at the start. Each defines its script on the client, and a pipeline that is open at that moment does
+ * not know it: ioredis would throw outside of every call, which ends the process.
+ */
+function limitersOn(storeClient: Redis): Readonly<Record<IpLimit, RateLimiterRedis>> {
+  const made = (Object.keys(perIp) as IpLimit[]).map((name) => {
+    const { limit: points, window_ms } = perIp[name]
+    const duration = asSeconds(window_ms)
+    return [name, new RateLimiterRedis({ storeClient, keyPrefix: ipWindowPrefix(name), points, duration })] as const
+  })
+  return Object.fromEntries(made) as Record<IpLimit, RateLimiterRedis>
 }
