@@ -1,6 +1,7 @@
 import { Idiomorph } from 'idiomorph'
 import type { Html } from '../../render/html.ts'
 import { waitAfter } from '../sending/backoff.ts'
+import { focusAfter } from '../shortcuts/focus.ts'
 import { aboutOf, holdsWords, isField, isInUse, isSending } from './in_use.ts'
 import { keepScrollPosition } from './scroll_position.ts'
 import { trusted } from '../trusted.ts'
@@ -111,7 +112,9 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
     document.body.className = to.body.className
     // the field of an editor is such a line
     if (!anew) keepLines(main, nextMain)
+    const comesBack = focusAfter(document.activeElement?.closest('.card, .task, .post'))
     morph(main, nextMain, anew)
+    comesBack()
   }
   for (const does of listeners) does()
   if (!stays) return false

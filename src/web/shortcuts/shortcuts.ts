@@ -1,4 +1,4 @@
-import { focusOn } from './focus.ts'
+import { focusOn, seen } from './focus.ts'
 import { isField, isForWords } from '../live/in_use.ts'
 import { isSeen } from '../live/scroll_position.ts'
 import { type Meaning, meaningOf } from './shortcut_map.ts'
@@ -87,12 +87,8 @@ function act(page: OnPage, meaning: Meaning, target: EventTarget | null): boolea
 const thingSelector = 'main :is(.card, .post, .task, .list > li)'
 
 /** The stops of j and k: cards, posts, tasks and list items, none inside a card or post and none in a side column. */
-function things(): HTMLElement[] {
-  const all = [...document.querySelectorAll<HTMLElement>(thingSelector)].filter(
-    (one) => one.getClientRects().length > 0 && !one.closest('aside') && !one.parentElement?.closest('.card, .post'),
-  )
-  return all
-}
+const things = (): HTMLElement[] =>
+  seen(thingSelector).filter((one) => !one.closest('aside') && !one.parentElement?.closest('.card, .post'))
 
 const inHand = (): HTMLElement | null => document.activeElement?.closest<HTMLElement>(thingSelector) ?? null
 
