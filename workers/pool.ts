@@ -5,12 +5,14 @@ import { busy } from '../src/rules/errors.ts'
 import { minutes, seconds } from '../src/rules/units.ts'
 import type { Field, Finding } from '../src/text/unwanted/secrets.ts'
 import { words } from '../src/text/untrusted.ts'
+import { NotBegun, type RunTask, timedTasks } from './timed_task.ts'
 
 /** CPU work off the main loop. A task is a whole document, because the hop to a thread costs more than a short text. */
 export interface RenderPool {
   /**
    * Renders a document. `document` receives a function that gives the rendered form of a body. It may be called twice:
-   * uncached bodies go to a render thread in between, in one task. Throws `busy` when too many documents wait.
+   * uncached bodies go to a render thread in between, in one task. Throws `busy` when too many documents wait,
+   * or one waits too long.
    */
   readonly print: <Document>(document: (fragment: Fragment) => Document) => Promise<Document>
   /** Finds what looks like a secret in these texts. */
@@ -21,8 +23,10 @@ export interface RenderPool {
 
 interface PoolOptions {
   readonly threads: number
-  /** milliseconds after which a text is shown unrendered */
+  /** milliseconds on its thread after which a text is shown unrendered */
   readonly taskTimeout?: number
+  /** milliseconds after which a task that no thread has begun is given up */
+  readonly waitTimeout?: number
   /** queue length per thread */
   readonly queuePerThread?: number
 }
@@ -35,7 +39,12 @@ const costs = { fenced: 0.003, labelled: 0.02, html: 0.12, compared: 0.4 }
 const hopWorthwhile = 400
 const cachedCharacters = 64_000_000
 
-export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread = 64 }: PoolOptions): RenderPool {
+export function renderPool({
+  threads,
+  taskTimeout = seconds(2),
+  waitTimeout = seconds(10),
+  queuePerThread = 64,
+}: PoolOptions): RenderPool {
   const most = Math.max(1, threads)
   const maxQueue = most * queuePerThread
   const pool = new Piscina({
@@ -46,6 +55,8 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
     maxQueue,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
+  const run = timedTasks(pool, { waiting: waitTimeout, running: taskTimeout })
+  const isFull = () => pool.queueSize >= maxQueue
   const cache = new LRUCache<string, string>({
     maxSize: cachedCharacters,
     sizeCalculation: (text) => text.length + 200,
@@ -62,14 +73,14 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
       })
       if (missing.size === 0) return had
       const keys = [...missing.keys()]
-      const { texts, ttl } = await rendered([...missing.values()], { pool, maxQueue, taskTimeout })
+      const { texts, ttl } = await rendered([...missing.values()], { run, isFull })
       const fresh = new Map(texts.map((text, at) => [keys[at]!, text]))
       for (const [key, text] of fresh) cache.set(key, text, ttl === undefined ? {} : { ttl })
       return document((body) => fresh.get(cacheKey(body)) ?? cache.get(cacheKey(body)) ?? renderBody(body))
     },
     async scanSecrets(fields) {
       try {
-        return (await pool.run(fields, { name: 'scanSecrets', signal: AbortSignal.timeout(taskTimeout) })) as Finding[]
+        return await run('scanSecrets', fields)
       } catch (error) {
         throw tooManyDocuments(error)
       }
@@ -79,21 +90,22 @@ export function renderPool({ threads, taskTimeout = seconds(2), queuePerThread =
   }
 }
 
-interface Rendering extends Pick<Required<PoolOptions>, 'taskTimeout'> {
-  readonly pool: Piscina
-  readonly maxQueue: number
+interface Rendering {
+  readonly run: RunTask
+  readonly isFull: () => boolean
 }
 
 async function rendered(
   bodies: readonly Body[],
-  { pool, maxQueue, taskTimeout }: Rendering,
-): Promise<{ texts: string[]; ttl?: number }> {
+  { run, isFull }: Rendering,
+): Promise<{ texts: readonly string[]; ttl?: number }> {
   if (!isWorthAHop(bodies)) return { texts: bodies.map(renderBody) }
-  if (pool.queueSize >= maxQueue) throw tooManyDocuments()
+  if (isFull()) throw tooManyDocuments()
   try {
-    return { texts: await pool.run(bodies, { name: 'render', signal: AbortSignal.timeout(taskTimeout) }) }
-  } catch {
-    // Rendering timed out or crashed its thread. Cached for a minute, or each reader would crash another thread.
+    return { texts: await run('render', bodies) }
+  } catch (error) {
+    if (error instanceof NotBegun) throw tooManyDocuments(error)
+    // It took too long or crashed its thread. Cached for a minute, or each reader would crash another thread.
     return { texts: bodies.map(plainBody), ttl: minutes(1) }
   }
 }

@@ -3,8 +3,14 @@
  * while it requires an ES module: this one is CommonJS and imports the tasks.
  */
 const tasks = import('./render.ts')
+const timed = import('./timed_task.ts')
 
-module.exports = {
-  render: async (bodies: any) => (await tasks).render(bodies),
-  scanSecrets: async (fields: any) => (await tasks).scanSecrets(fields),
+module.exports = { render: task('render'), scanSecrets: task('scanSecrets') }
+
+function task(name: 'render' | 'scanSecrets') {
+  return async ({ input, state }: { input: any; state: Int32Array }) => {
+    const { begins } = await timed
+    const { [name]: run } = await tasks
+    return begins(state) ? run(input) : undefined
+  }
 }

@@ -3,6 +3,7 @@ import { changeHtml } from '../../src/render/marks/change.ts'
 import type { Body } from '../../src/render/body.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { renderPool } from '../../workers/pool.ts'
+import { until } from '../support/until.ts'
 
 const body = (key: string, text: string, fields: Partial<Body> = {}): Body => ({
   key,
@@ -20,7 +21,7 @@ describe('the render threads', () => {
     const print = () =>
       pool.print((fragment) => {
         asked++
-        return fragment(body('a:0', `**bold** ${'word '.repeat(1_000)}`))
+        return fragment(body('a:0', `**bold** ${'word '.repeat(2_000)}`))
       })
     expect(await print()).to.match(/^<p><strong>bold<\/strong> word/)
     expect(await print()).to.match(/^<p><strong>bold<\/strong> word/)
@@ -59,15 +60,46 @@ describe('the render threads', () => {
   })
 
   it('label the links of an author without reach also in a text that takes too long', async () => {
-    const text = `[here](https://evil.example/a) ${'![ '.repeat(19_000)}`
+    const text = `[here](https://evil.example/a) ${'![ '.repeat(190_000)}`
     for (const as of ['html', 'markdown'] as const) {
-      // a new thread takes longer to start than the text may take
       const pool = renderPool({ threads: 1, taskTimeout: 1 })
       const shown = await pool.print((fragment) => fragment({ ...body('b:0', text), as, labels: true }))
       expect(shown, as).to.match(/^(?:<pre>|~~~~text\n)here \[link to evil\.example\] !\[ /)
       expect(shown, as).not.to.contain('evil.example/a')
       await pool.close()
     }
+  })
+
+  it('limit how long a text takes, and not how long others before it take or a thread to start', async () => {
+    const text = (n: number) => body(`c${n}:0`, `**bold** ${'*a* [b](https://c.example) '.repeat(2_000)}`)
+    const warm = renderPool({ threads: 1 })
+    await warm.print((fragment) => fragment(text(0)))
+    const from = performance.now()
+    await warm.print((fragment) => fragment(text(1)))
+    const taken = performance.now() - from
+    await warm.close()
+
+    const pool = renderPool({ threads: 1, taskTimeout: taken * 20 })
+    const printed = await Promise.all([
+      ...Array.from({ length: 60 }, (_, n) => pool.print((fragment) => fragment(text(n)))),
+      pool.scanSecrets([{ field: 'body', text: 'Nothing to see.' }]),
+    ])
+    expect(printed.pop(), 'a secrets scan behind them').to.deep.equal([])
+    expect(printed.filter((shown) => !String(shown).startsWith('<p><strong>bold'))).to.deep.equal([])
+    await pool.close()
+  })
+
+  it('answer busy for a text that waits too long for its turn, and print it whole afterwards', async () => {
+    const pool = renderPool({ threads: 1, waitTimeout: 1 })
+    const print = () => pool.print((fragment) => fragment(body('a:0', `**bold** ${'word '.repeat(5_000)}`)))
+    expect(await print().catch((error: { code: string }) => error.code), 'a thread takes longer to start').to.equal(
+      'busy',
+    )
+    await until(
+      async () => String(await print().catch(() => undefined)).startsWith('<p><strong>bold'),
+      'a thread has started, and prints it',
+    )
+    await pool.close()
   })
 
   it('answer busy when too many documents wait', async () => {
