@@ -11,6 +11,8 @@ interface Said {
   readonly note_of?: string
   /** delivered without waking the recipient: a long mention chain, a folded thread, another's task */
   readonly quiet?: boolean
+  /** ISO 8601: when another inbox received it, which it comes from */
+  readonly at?: string
 }
 
 type Names<K extends InboxKind> = (typeof events)[K]['names'][number]

@@ -1,11 +1,14 @@
 import { isSameMailbox } from '../../src/rules/email_address.ts'
+import { endsWaits, type InboxKind } from '../../src/rules/events.ts'
 import { revokeCredentials } from '../../sql/effects/account/credentials.ts'
 import { mergeGuests, mergeSeats } from '../../sql/effects/account/guest_merged.ts'
 import { personStands } from '../../sql/effects/account/person_stands.ts'
 import { emailStandings } from '../../sql/facts/account/emails.ts'
 import { linkables } from '../../sql/facts/account/linking.ts'
-import { padsMade } from '../../sql/facts/pad/pads_made.ts'
+import { type UnreadItem, unreadItems } from '../../sql/facts/account/unread_items.ts'
+import { padsWritten } from '../../sql/facts/pad/pads_written.ts'
 import { threadsBegun } from '../../sql/facts/thread/threads_begun.ts'
+import { type Notice, notice } from '../notices.ts'
 import type { Facts } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/batch/tell.ts'
 import type { Participant } from './state.ts'
@@ -17,7 +20,8 @@ export const joinNeeds = (one: Participant, human: string | undefined) => ({
   account: linkables.maybe(human),
   account_email: emailStandings.maybe(human),
   begun: threadsBegun.of(one.id),
-  made: padsMade.of(one.id),
+  written: padsWritten.of(one.id),
+  unread: unreadItems.of(one.id),
 })
 
 type JoinFacts = Facts<ReturnType<typeof joinNeeds>>
@@ -38,7 +42,12 @@ export function joins(
 }
 
 /** The guest is part of that person from now on. `ended` are its links and sessions. */
-export function joined(one: Participant, human: string, { standing, begun = [], made = [] }: JoinFacts, at: string) {
+export function joined(
+  one: Participant,
+  human: string,
+  { standing, begun = [], written = [], unread = [] }: JoinFacts,
+  at: string,
+) {
   const ended = [...(standing?.links ?? []), ...(standing?.sessions ?? [])]
   const merged = { guest: one.id, human, at }
   return {
@@ -50,7 +59,17 @@ export function joined(one: Participant, human: string, { standing, begun = [], 
       mergeGuests(merged),
       mergeSeats(merged),
     ],
-    // threads and pads keep in memory whose they are
-    tell: [...begun.map((thread) => reloadState('thread', thread)), ...made.map((pad) => reloadState('pad', pad))],
+    tell: [
+      // threads and pads keep in memory whose they are, and pads who reversed whom
+      ...begun.map((thread) => reloadState('thread', thread)),
+      ...written.map((pad) => reloadState('pad', pad)),
+      ...unread.map((item) => notice(human, unchanged(item))),
+    ],
   }
+}
+
+/** The notice that an item was, with its time. */
+function unchanged({ wakes, at, ...item }: UnreadItem): Notice {
+  const sent = { ...item, at: at.toISOString() } as Notice
+  return endsWaits(item.kind as InboxKind) && !wakes ? { ...sent, quiet: true } : sent
 }

@@ -483,6 +483,8 @@ export const inbox = {
   answerersTold: 500,
   /** newest authors of a section who are notified when it is flagged */
   sectionAuthors: 3,
+  /** newest unread items that a guest brings into the account that it becomes part of */
+  comeAlong: 200,
 } as const
 
 // ── Visits ─────────────────────────────────────────────────────────────────────────────────────────────────────────

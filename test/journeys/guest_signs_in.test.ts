@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { hours } from '../../src/rules/units.ts'
 import { Browser } from '../http/browser.ts'
 import { type Web, webOf } from '../http/web.ts'
 import { type Cast, gatherCast } from '../support/cast.ts'
@@ -40,6 +41,14 @@ describe('a guest who signs in', () => {
   const confirms = async (browser: Browser, email: string): Promise<void> => {
     await browser.confirms(email)
     expect((await browser.opens(linkIn(await letterTo(server.url, email)))).body).to.include({ verified: true })
+  }
+
+  /** a change of a pad that its maker has to answer */
+  async function suggests(here: Browser): Promise<{ pad_id: string; edit_id: string }> {
+    const { pad_id } = await cast.otto.does('create_pad', { hub, title: 'Flours', text: 'Rye.' })
+    const args = { pad_id, base_version: 1, text: 'Spelt.', propose: true }
+    const { edit_id } = await does(here, 'ui_edit_pad', args)
+    return { pad_id, edit_id }
   }
 
   const members = async (): Promise<readonly Record<string, unknown>[]> =>
@@ -117,12 +126,11 @@ describe('a guest who signs in', () => {
     const { here, thread } = await guest('Mika')
     const thread_id = thread.slice(3)
     const [{ id: reply_to }] = (await cast.otto.does('open_thread', { thread_id }))['posts']
-    const { pad_id } = await cast.otto.does('create_pad', { hub, title: 'Flours', text: 'Rye.' })
-    const suggested = await does(here, 'ui_edit_pad', { pad_id, base_version: 1, text: 'Spelt.', propose: true })
+    const { edit_id } = await suggests(here)
     await signsIn(here, 'mika@mail.example')
     await server.landed()
     await cast.otto.does('post_reply', { thread_id, reply_to, body: 'You do.' })
-    await cast.otto.does('edit_pad', { review: { edit_id: suggested['edit_id'], outcome: 'accept' } })
+    await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
     const { here: other } = await guest('Nora')
     const { post_id } = await does(other, 'ui_post', { thread_id, body: 'And I.' })
     await does(here, 'ui_post', { thread_id, reply_to, body: 'Thanks.' })
@@ -133,6 +141,49 @@ describe('a guest who signs in', () => {
       ['edit_answered', 0, undefined],
       ['reply', 1, post_id],
     ])
+  })
+
+  it('still has to read what the guest had not seen, as old as it is, and nothing that it had', async () => {
+    const { here, thread } = await guest('Lena')
+    const thread_id = thread.slice(3)
+    const [{ id: reply_to }] = (await cast.otto.does('open_thread', { thread_id }))['posts']
+    await cast.otto.does('post_reply', { thread_id, reply_to, body: 'You, I thought.' })
+    await server.landed()
+    const { items: seen } = await does(here, 'ui_inbox', {})
+    await does(here, 'ui_ack', { ack_items: seen.map(({ seq }: { seq: number }) => seq) })
+    const { edit_id, pad_id } = await suggests(here)
+    await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+    await server.landed()
+    const { items: unread } = await does(here, 'ui_inbox', {})
+    await server.advance(hours(2))
+    await signsIn(here, 'lena@mail.example')
+    await server.landed()
+    const { items } = await does(here, 'ui_inbox', {})
+    const told = (some: Record<string, unknown>[]) =>
+      some.map(({ kind, edit_id, pad_id, at }) => ({ kind, edit_id, pad_id, at }))
+    expect(told(items)).to.deep.equal(told(unread))
+    expect(told(items)).to.have.length(1)
+    expect(items[0]).to.include({ kind: 'edit_answered', edit_id, pad_id })
+  })
+
+  it('is the same one in an edit war as before', async () => {
+    const { here } = await guest('Kaj')
+    const { pad_id } = await cast.otto.does('create_pad', { hub, title: 'Ovens', text: '# Door\n\nBlue.' })
+    let base_version = 1
+    const paints = async (colour: string, who?: Browser): Promise<unknown> => {
+      const args = { pad_id, base_version: base_version++, text: `# Door\n\n${colour}.` }
+      const { notices } = await (who ? does(who, 'ui_edit_pad', args) : cast.otto.does('edit_pad', args))
+      return notices
+    }
+    // a new colour each time: only the others take words back
+    await paints('Green')
+    await paints('Blue', here)
+    await signsIn(here, 'kaj@mail.example')
+    await server.landed()
+    for (const colour of ['Red', 'Grey']) {
+      await paints(colour)
+      expect(await paints('Blue', here), colour).to.equal(undefined)
+    }
   })
 
   it('stays out of the hub that the guest was removed from', async () => {

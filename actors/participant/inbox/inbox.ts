@@ -57,8 +57,8 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
   const at = new Date(now).toISOString()
-  const { quiet: _, ...fields } = item
-  const marks = { class: events[item.kind].class, wakes, at, folded, ...present({ fold_key }) }
+  const { quiet: _, ...fields } = { at, ...item }
+  const marks = { class: events[item.kind].class, wakes, folded, ...present({ fold_key }) }
   return {
     inbox: {
       ...inbox,

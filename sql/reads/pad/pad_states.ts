@@ -1,7 +1,8 @@
+import { thingOf } from '../../../src/rules/ids.ts'
 import type { Block } from '../../../src/text/blocks.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { groupsByKey, inMs, records } from '../../rows.ts'
+import { groupsByKey, inMs, records, valuesByKey } from '../../rows.ts'
 import { foldNow } from '../fold_now.ts'
 import { versionId, versionsAt } from './layouts.ts'
 import type { FoldNow } from '../../facts/moderation/folds.ts'
@@ -84,7 +85,10 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
   )
 }
 
-/** Marks of all sections that a pad has or had, by pad and section. */
+/**
+ * Marks of all sections that a pad has or had, by pad and section. What a guest wrote before it became part of an account
+ * counts as the person's.
+ */
 async function sectionMarks(
   sql: Sql,
   pads: readonly string[],
@@ -93,5 +97,32 @@ async function sectionMarks(
     select pad_id as key, section_id as id, rev, ${inMs(sql, 'changed_at')} as changed_at, authors, past, reversals,
       fighters, checked, version
     from section where pad_id = any(${pads}::text[])`)
-  return new Map([...marks].map(([pad, ofPad]) => [pad, new Map(ofPad.map((section) => [section.id, section]))]))
+  const people = await peopleOfGuests(sql, [...marks.values()].flat().flatMap(namedIn))
+  return new Map(
+    [...marks].map(([pad, ofPad]) => [pad, new Map(ofPad.map((section) => [section.id, asNow(section, people)]))]),
+  )
+}
+
+const namedIn = ({ past, reversals, fighters = [] }: SectionMarks): readonly string[] => [
+  ...past.map(({ by }) => by),
+  ...reversals.map(({ principal }) => principal),
+  ...fighters,
+]
+
+async function peopleOfGuests(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const guests = ids.filter((id) => thingOf(id) === 'guest')
+  if (guests.length === 0) return new Map()
+  return valuesByKey(sql`
+    select id as key, human_id as value from participant where id = any(${guests}) and human_id is not null`)
+}
+
+function asNow(section: SectionMarks, people: ReadonlyMap<string, string>): SectionMarks {
+  if (people.size === 0) return section
+  const now = (id: string): string => people.get(id) ?? id
+  return {
+    ...section,
+    past: section.past.map((one) => ({ ...one, by: now(one.by) })),
+    reversals: section.reversals.map((one) => ({ ...one, principal: now(one.principal) })),
+    ...(section.fighters && { fighters: [...new Set(section.fighters.map(now))] }),
+  }
 }

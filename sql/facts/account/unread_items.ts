@@ -1,0 +1,27 @@
+import type { Named } from '../../../src/records/home/inbox_item.ts'
+import { inbox } from '../../../src/rules/limits.ts'
+import { factOfEach } from '../../fact.ts'
+import { records } from '../../rows.ts'
+
+export interface UnreadItem extends Named {
+  readonly kind: string
+  readonly wakes: boolean
+  readonly at: Date
+  readonly from_id?: string
+  readonly from_kind: string
+  readonly note_of?: string
+}
+
+/** What a participant was sent, DMs aside, and has not acknowledged: the newest of it, oldest first. */
+export const unreadItems = factOfEach({
+  name: 'inbox_item.unread',
+  id: String,
+  read: async (sql, participant: string) => {
+    const newest = await records<UnreadItem>(sql`
+      select kind, wakes, at, from_id, from_kind, note_of, hub_id, thread_id, post_id, post_seq, pad_id, section_id,
+        edit_id, decision_id, task_id, task_state, reason
+      from inbox_item where participant_id = ${participant} and acked_at is null and dm_id is null
+      order by seq desc limit ${inbox.comeAlong}`)
+    return newest.toReversed()
+  },
+})

@@ -1,0 +1,9 @@
+import { valueFact } from '../../fact.ts'
+
+/** The pads that a participant made or edited. */
+export const padsWritten = valueFact<readonly string[]>({
+  name: 'pad.written',
+  read: (sql, authors) => sql`
+    select author_id as key, array_agg(distinct pad_id order by pad_id) as value from edit
+    where author_id = any(${authors}) and version is not null group by author_id`,
+})
