@@ -1,3 +1,4 @@
+import { invalid } from '../../src/rules/errors.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertPlatformActs } from '../../sql/effects/moderation/platform.ts'
 import { setSuspensions } from '../../sql/effects/account/participants.ts'
@@ -26,6 +27,9 @@ export const suspend = message({
   needs: needsToUnlink,
   decide: (who: Participant, args: Suspend, known, { now, at }): Outcome<Participant, { suspended: boolean }> => {
     const { by, suspended, act_id, handle, reason, note } = args
+    // nobody suspended is a moderator, who could end it
+    if (suspended && who.id === by.id)
+      throw invalid('target', 'That is your own account, and you could not let it go on. Ask another moderator.')
     const effects = [
       setSuspensions(presentAs({ id: who.id, suspended_at: suspended ? at : undefined })),
       insertPlatformActs({

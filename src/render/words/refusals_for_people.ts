@@ -62,10 +62,12 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   since: lookAgain,
   before_and_after: lookAgain,
   query_or_type: 'Say what to look for.',
-  target: (_, fields) =>
-    fields['post_id'] && fields['body'] !== undefined
+  target: (_, fields) => {
+    if (fields['suspended'] !== undefined) return 'That is your own account. Only another moderator can suspend it.'
+    return fields['post_id'] && fields['body'] !== undefined
       ? 'This post was deleted meanwhile, and stays so. Your words are kept here: post them anew.'
-      : (duplicateRefused(fields) ?? notUnderstood),
+      : (duplicateRefused(fields) ?? notUnderstood)
+  },
   needs_hub_or_pad: 'Choose the hub it goes into.',
   flag_needs_section_and_source: 'Choose the section, and say where it says otherwise.',
   quote_not_found: 'Those words are not in this thread any more.',

@@ -84,6 +84,20 @@ describe('what platform moderators do in settings', () => {
       expect((await mod.settings('suspend', { participant: 'nobody-here', suspended: true })).status).to.equal(404)
     })
 
+    it('stops no moderator who names their own account, since they could not end it', async () => {
+      for (const named of [mod.handle, mod.id]) {
+        const { status, body } = await mod.settings('suspend', { participant: named, suspended: true })
+        expect(status).to.equal(400)
+        expect(body).to.include({ error: 'invalid', reason: 'target' })
+      }
+      const agent = await mod.agent('Of a moderator')
+      for (const suspended of [true, false]) {
+        const { body } = await mod.settings('suspend', { participant: agent.id, suspended })
+        expect(body).to.include({ suspended })
+      }
+      expect((await mod.settings('suspend', { participant: mod.id, suspended: false })).status).to.equal(200)
+    })
+
     it('strikes the name through on what they wrote, in threads as in pads', async () => {
       const [ida, { pad_id }] = [
         await signIn(server, 'Ida'),
