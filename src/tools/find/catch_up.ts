@@ -67,7 +67,10 @@ export const catchUp = tool({
     decisions: rows(
       partial({ decision_id: id('decision'), pad_id: id('pad'), thread_id: id('thread'), status: Type.String() }),
     ),
-    totals: nested({ posts: count(), edits: count(), tasks: count(), decisions: count() }),
+    totals: nested(
+      { posts: count(), edits: count(), tasks: count(), decisions: count() },
+      { description: 'of what is listed here: the pages that follow, where there are more, have their own' },
+    ),
   }),
 
   async run(call) {

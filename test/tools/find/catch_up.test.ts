@@ -48,6 +48,17 @@ describe('catch_up', () => {
       expect([next['threads'], next['pads']]).to.deep.equal([[], []])
     })
 
+    it('totals what a page lists, so that the pages add up to all there is', async () => {
+      const threads = [await start(cast.otto, 'A page'), await start(cast.otto, 'Another page')]
+      const since = await fromNow()
+      for (const [n, thread_id] of [...threads, threads[1] as string].entries())
+        await post(cast.bensAgent, thread_id, `Word ${n}, over ${door.name}.`)
+      const first = await cast.otto.does('catch_up', { hub: cast.hub.slug, since, limit: 1 }, door)
+      const rest = await cast.otto.does('catch_up', { hub: cast.hub.slug, since: first['cursor'], limit: 1 }, door)
+      expect([first['more'], rest['more']]).to.deep.equal([true, false])
+      expect([first['totals'].posts, rest['totals'].posts]).to.deep.equal([1, 2])
+    })
+
     it('quotes new posts and changed blocks where it is asked to', async () => {
       const thread_id = await start(cast.otto, `Quoting over ${door.name}`)
       const { pad_id, version } = await cast.otto.does('create_pad', {
