@@ -2,6 +2,7 @@ import type { Acquaintance } from '../../src/rules/strangers.ts'
 import { factBy } from '../fact.ts'
 import { isSuspended } from '../reads/account/verified_account.ts'
 import { inMs } from '../rows.ts'
+import { countsAs } from '../reads/account/one_human.ts'
 
 export interface Pair extends Acquaintance {
   /** whether the other can be written to: not a sub-agent, nor deleted, nor suspended or a suspended human's */
@@ -14,9 +15,7 @@ export const pairs = factBy({ from_id: 'text', to_id: 'text' }).record<Pair>({
   read: (sql, asked) => sql`
     select asked.key,
       them.parent_id is null and them.deleted_at is null and not ${isSuspended(sql, sql`them.id`)} as reachable,
-      coalesce(me.human_id, me.id) = coalesce(them.human_id, them.id)
-        or coalesce(me.email_key = them.email_key and me.email_verified_at is not null
-          and them.email_verified_at is not null, false) as linked,
+      ${countsAs(sql, sql`asked.from_id`)} = ${countsAs(sql, sql`asked.to_id`)} as linked,
       exists (select from seat mine join seat theirs on theirs.scope_id = mine.scope_id
         join hub on hub.id = mine.scope_id and hub.audience = 'private'
         where mine.participant_id = me.id and theirs.participant_id = them.id) as share_private_hub,

@@ -1,5 +1,5 @@
 import { typedHandle } from '../../src/text/names/handles.ts'
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
 import { firstRow } from '../rows.ts'
 
 interface ParticipantNamed {
@@ -18,3 +18,7 @@ export const participantNamed = (sql: Sql, named: string): Promise<ParticipantNa
       join participant on participant.id = handle.participant_id
     where handle.handle = ${typedHandle(named)} and handle.reserved_until is null
     limit 1`)
+
+/** The id of a participant named by id, or by a current or earlier handle, in lower case without the @. */
+export const idNamed = (sql: Sql, named: Query | string): Query =>
+  sql`coalesce((select participant_id from handle where handle.handle = ${named} and reserved_until is null), ${named})`

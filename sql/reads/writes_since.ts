@@ -1,5 +1,6 @@
 import type { Query, Sql } from '../client.ts'
 import { sharedWithOthers } from './shared_with_others.ts'
+import { agentIdsOf } from './account/own_ids.ts'
 
 export interface WritingPool {
   /** a human, or an agent or guest without one */
@@ -26,9 +27,7 @@ export async function writesSince(
     ? sql`select guest.id from participant one join participant guest on guest.email_key = one.email_key
         where one.id = ${subject} and guest.kind = 'guest' and guest.email_verified_at is not null`
     : linked
-      ? sql`select id from participant where human_id = ${subject}
-          union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-            where agent.human_id = ${subject}`
+      ? agentIdsOf(sql, subject)
       : sql`select id from participant where id = ${subject} or parent_id = ${subject}`
   const theirs = (human: Query): Query => (linked ? sql`${human} = ${subject}` : sql`${human} is null`)
   const shared = (places: Query): Query => sharedWithOthers(sql, { places, human: sql`${subject}` })

@@ -1,5 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { agentHandles, agentNamed } from '../../sql/reads/account/own_agents.ts'
+import { agentHandles, agentNamed } from '../../sql/reads/account/agent_named.ts'
 import { present } from '../records/present.ts'
 import type { Caller } from '../rules/caller.ts'
 import { invalid, notFound } from '../rules/errors.ts'

@@ -3,9 +3,10 @@ import type { Seats } from '../../../src/rules/may_read/readable.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { factBy } from '../../fact.ts'
 import { mayNotWork } from '../../reads/account/may_not_work.ts'
-import { firstOfAddress } from '../../reads/account/one_human.ts'
+import { firstOfAddress, principalOfMe } from '../../reads/account/one_human.ts'
 import { seatsFound, twoSeats } from '../two_seats.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
+import { idNamed } from '../../reads/participant_named.ts'
 
 /** A participant concerned by an event in a thread or pad, with their seats there: for a sub-agent its parent's. */
 export interface PersonThere extends Seats {
@@ -29,7 +30,7 @@ export const people = factBy({ named: 'text', hub_id: 'text', scope_id: 'text' }
   name: 'participant.there',
   read: (sql, asked) => sql`
     select asked.key, me.id, me.kind, hub.audience,
-      coalesce(human.id, same.id, account.id) as principal_id,
+      ${principalOfMe(sql)} as principal_id,
       ${seatsFound(sql)},
       me.parent_id is not null and not exists (
         select from credential where credential.participant_id = me.id and credential.kind = 'sub_agent_key'
@@ -38,8 +39,7 @@ export const people = factBy({ named: 'text', hub_id: 'text', scope_id: 'text' }
             or credential.limited_to -> 'pads' ? asked.scope_id)) as out_of_reach,
       ${mayNotWork(sql)} as idle
     from ${asked}
-    join participant me on me.id = coalesce(
-      (select participant_id from handle where handle.handle = asked.named and reserved_until is null), asked.named)
+    join participant me on me.id = ${idNamed(sql, sql`asked.named`)}
     join hub on hub.id = asked.hub_id
     ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')}
     ${twoSeats(sql, { hub: sql`asked.hub_id`, scope: sql`asked.scope_id`, of: sql`coalesce(me.parent_id, me.id)` })}`,

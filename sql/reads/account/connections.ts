@@ -2,6 +2,7 @@ import type { Scope } from '../../../src/rules/scopes.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
+import { idsOf } from './own_ids.ts'
 
 export interface ConnectionRow {
   readonly id: string
@@ -32,11 +33,7 @@ export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readon
       select min(mate.created_at) as created_at, max(mate.last_used_at) as last_used_at
       from credential mate where mate.grant_id = credential.grant_id
     ) whole on true
-    where participant_id in (
-        select ${id} union select id from participant where human_id = ${id} or parent_id = ${id}
-        union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-          where agent.human_id = ${id}
-      )
+    where participant_id in (${idsOf(sql, id)})
       and kind in ('agent_key', 'sub_agent_key', 'session', 'refresh_token')
       and revoked_at is null and expires_at > ${new Date(now)}
     order by coalesce(whole.last_used_at, credential.last_used_at, credential.created_at) desc, credential.id desc`

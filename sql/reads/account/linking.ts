@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { firstRecord, firstRow } from '../../rows.ts'
+import { idNamed } from '../participant_named.ts'
 
 export interface PersonNamed {
   readonly id: string
@@ -13,7 +14,7 @@ export const personNamed = (sql: Sql, named: string): Promise<PersonNamed | unde
   firstRow(sql`
     select id, handle from participant
     where kind = 'human'
-      and id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`)
+      and id = ${idNamed(sql, named)}`)
 
 interface Asking {
   readonly name: Untrusted

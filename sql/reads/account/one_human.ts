@@ -1,4 +1,5 @@
 import type { Query, Sql } from '../../client.ts'
+import { idsOf } from './own_ids.ts'
 import { accountOfMe } from './verified_account.ts'
 
 /**
@@ -17,17 +18,18 @@ export const firstOfAddress = (sql: Sql, whose: 'account' | 'one'): Query => sql
     order by mate.kind = 'human' desc, mate.created_at, mate.id limit 1
   ) same on true`
 
-/** The id that a participant counts as: what `principal` in rules/one_human.ts is of a caller. */
+/** The id that `me` counts as, where `account` and `same` are joined: what `principal` in rules/one_human.ts is of a caller. */
+export const principalOfMe = (sql: Sql): Query => sql`coalesce(human.id, same.id, account.id)`
+
+/** The same of the participant with this id. */
 export const countsAs = (sql: Sql, id: Query): Query => sql`(
-  select coalesce(human.id, same.id, account.id) from participant me
+  select ${principalOfMe(sql)} from participant me
   ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')} where me.id = ${id})`
 
-/** The ids that `account` answers for: itself, its agents, their sub-agents, and ids with its address. */
+/** The ids that `account` answers for: its own ids, and those with its address. */
 export const countedWithAccount = (sql: Sql): Query => sql`
-  select id from participant where id = account.id or human_id = account.id or parent_id = account.id
-  union select id from participant where email_key = account.email_key and email_verified_at is not null
-  union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-    where agent.human_id = account.id`
+  ${idsOf(sql, sql`account.id`)}
+  union select id from participant where email_key = account.email_key and email_verified_at is not null`
 
 /**
  * All other ids that count as one with this id: the human, linked agents, sub-agents, ids with the same address. The

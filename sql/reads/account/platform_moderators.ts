@@ -2,6 +2,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { allValues, firstRow, firstValue, records } from '../../rows.ts'
+import { idNamed } from '../participant_named.ts'
 
 /** The address with which a person signs in, if confirmed. */
 export const confirmedEmail = (sql: Sql, id: string): Promise<string | undefined> =>
@@ -25,7 +26,7 @@ export const moderatedNamed = (sql: Sql, named: string): Promise<Moderated | und
       (select count(*)::int from participant other left join participant parent on parent.id = other.parent_id
         where me.id in (other.human_id, other.parent_id, parent.human_id)) as linked
     from participant me
-    where me.id = coalesce((select participant_id from handle where handle = ${named} and reserved_until is null), ${named})`)
+    where me.id = ${idNamed(sql, named)}`)
 
 /** Ids of people who confirmed one of these addresses, given in lower case. */
 export const peopleWithEmails = (sql: Sql, emails: readonly string[]): Promise<readonly string[]> =>

@@ -3,6 +3,7 @@ import { penalisedFoldReasons } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
+import { idsOf } from './own_ids.ts'
 
 export interface Profile {
   readonly id: string
@@ -20,11 +21,7 @@ export interface Profile {
 export async function profileOf(sql: Sql, id: string, now: number): Promise<Profile | undefined> {
   const dayAgo = new Date(now - reach.nothingFolded)
   const [row] = await records<Profile>(sql`
-    with counted as materialized (
-      select id from participant where id = ${id} or human_id = ${id}
-      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-        where agent.human_id = ${id}
-    )
+    with counted as materialized (${idsOf(sql, id)})
     select id, name, handle, email, email_verified_at is not null as email_verified, created_at,
       (select count(*)::int from post where author_id in (select id from counted) and deleted_at is null) as posts,
       (select count(*)::int from fold

@@ -9,7 +9,7 @@ import type { PersonRow } from '../thread/thread_row.ts'
 import { hubSeen, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { askedAgain } from '../pad/asked_again.ts'
 import type { SectionColumns } from '../to_decide/on_pads.ts'
-import { ownAgents } from './own_agents.ts'
+import { agentIdsOf } from '../account/own_ids.ts'
 
 /** What happened since a person's last visit: what their agents did, and what changed where they read. */
 
@@ -47,7 +47,7 @@ export const ownEdits = (
       edit.status = 'live' and not exists (${askedAgain(sql, 'edit')}) as undoable,
       ${padAndNote(sql, sql`edit.note`)}, ${hubSeen(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${firstSection(sql)}
-    from ${ownAgents(sql, human)} mine
+    from (${agentIdsOf(sql, human)}) mine
     cross join lateral (
       select * from edit where author_id = mine.id and at > ${since} and version is not null
         and status in ('live', 'undone') and kind <> 'batch_undo'
@@ -74,7 +74,7 @@ export const takenBack = (
       ${padAndNote(sql, sql`back.note`)},
       ${hubSeen(sql, reader)}, ${person(sql, sql`author`, sql`human`)} as by,
       ${person(sql, sql`whose`, sql`whose_human`)} as of
-    from ${ownAgents(sql, human)} mine
+    from (${agentIdsOf(sql, human)}) mine
     cross join lateral (
       select * from edit where author_id = mine.id and undone_by is not null order by at desc limit ${limit}) was
     join edit back on back.id = was.undone_by and back.at > ${since} and back.principal_id <> ${human}
@@ -99,7 +99,7 @@ export const ownTasksMoved = (
       case when task.state = 'blocked' then task.block_note end as note,
       json_build_object('id', thread.id, 'title', thread.title) as thread, ${hubSeen(sql, reader)},
       ${person(sql, sql`author`, sql`human`)} as by
-    from ${ownAgents(sql, human)} mine
+    from (${agentIdsOf(sql, human)}) mine
     join task on task.assignee_id = mine.id and task.state in ('taken', 'working', 'blocked', 'done')
       and task.taken_at is not null and task.updated_at > ${since}
     join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id

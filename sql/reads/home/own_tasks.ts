@@ -8,7 +8,7 @@ import type { AgentToAsk } from '../../../src/records/home/own_agent.ts'
 import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
-import { ownAgents } from '../away/own_agents.ts'
+import { agentIdsOf, isAgentOf } from '../account/own_ids.ts'
 import { limitTo } from '../limit_to.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import { answerable, doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
@@ -41,7 +41,7 @@ export function tasksOf(
   me: string,
   { as, since, most, parts }: { as: string; since: Date; most: number; parts: readonly [TaskPart, ...TaskPart[]] },
 ): Promise<readonly OwnTaskRow[]> {
-  const mine = sql`(select id from ${ownAgents(sql, me)} agent union select ${me}) mine`
+  const mine = sql`(${agentIdsOf(sql, me)} union select ${me}) mine`
   // what the reader may not see takes no place of what they may
   const shown = sql`
     join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id where ${readableThread(sql, reader)}`
@@ -129,7 +129,7 @@ export const agentsToAsk = (
       array(select scope_id from seat where seat.participant_id = agent.id
         and scope_id = any (${hubs}::text[])) as hubs
     from participant agent
-    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
+    where ${isAgentOf(sql, sql`agent`, human)}
     order by agent.id desc limit ${limit}`
 
 /** Those of these tasks that the reader may see. */

@@ -3,6 +3,7 @@ import type { Sql } from '../../client.ts'
 import { allValues } from '../../rows.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/work_to_undo.ts'
 import { hidden } from '../may_read/hidden.ts'
+import { idsOf } from '../account/own_ids.ts'
 
 export interface UndoCounts {
   /** threads with posts to hide: how many, and the range of their seqs */
@@ -99,11 +100,7 @@ export const connectionsOfKey = (
   { key, participant, principal }: { key: string; participant: string; principal: string },
 ): Promise<readonly string[]> =>
   allValues(sql`
-    with recursive own as (
-      select id from participant where id = ${principal} or human_id = ${principal} or parent_id = ${principal}
-      union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-        where agent.human_id = ${principal}
-    ), before as (
+    with recursive own as (${idsOf(sql, principal)}), before as (
       select id, grant_id, renewed_from, participant_id from credential
       where id = ${key} and participant_id in (select id from own) and ${participant} in (select id from own)
         and kind in ('agent_key', 'sub_agent_key', 'access_token', 'refresh_token')

@@ -1,6 +1,7 @@
 import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
+import { isAgentOf } from '../account/own_ids.ts'
 
 interface ThreadReaderWanted {
   readonly thread_id: string
@@ -35,7 +36,7 @@ export async function threadReader(sql: Sql, wanted: ThreadReaderWanted): Promis
         and ${standsRemoved(sql, { hub: sql`${hub_id}`, part: sql`${thread_id}` })}) as removed,
       (select by_id from fold where target_id = ${thread_id}) as fold_by,
       (select by_id from locked where target_id = ${thread_id}) as locked_by,
-      (select json_agg(id) from participant where human_id = ${me} and paused_at is not null) as paused
+      (select json_agg(id) from participant where ${isAgentOf(sql, sql`participant`, me)} and paused_at is not null) as paused
     from (select ${thread_id}::text as id) here
     left join read_mark mark on mark.scope_id = here.id and mark.participant_id = ${me}`
   return row

@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { allValues } from '../../rows.ts'
+import { isAgentOf } from '../account/own_ids.ts'
 
 interface NamesIn {
   /** lower case, without the @ */
@@ -31,8 +32,7 @@ export const unheardNames = (
   from unnest(${handles}::text[]) with ordinality as asked (handle, at)
   left join handle on handle.handle = asked.handle and handle.reserved_until is null
   left join participant on participant.id = handle.participant_id
-  left join participant own on own.id = participant.id and own.human_id = ${me}
-    and own.kind = 'agent' and own.parent_id is null
+  left join participant own on own.id = participant.id and ${isAgentOf(sql, sql`own`, me)}
   where participant.id is null or not (participant.id = ${me}
     or exists (select from seat where seat.participant_id = coalesce(participant.parent_id, participant.id)
       and seat.scope_id in (${hub_id}, ${thread_id}))

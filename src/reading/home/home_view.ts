@@ -1,6 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { hubsOnHome, lastRead } from '../../../sql/reads/away/hubs_on_home.ts'
-import { type AgentNowRow, agentsNow, hereBefore } from '../../../sql/reads/away/own_agents.ts'
+import { type AgentNowRow, agentsNow } from '../../../sql/reads/away/agents_now.ts'
+import { hereBefore } from '../../../sql/reads/away/last_visit.ts'
 import { newestItems } from '../../../sql/reads/home/inbox.ts'
 import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { AwayLine } from '../../records/home/away.ts'

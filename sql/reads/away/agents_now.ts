@@ -1,15 +1,9 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { visits } from '../../../src/rules/limits.ts'
-import type { Query, Sql } from '../../client.ts'
+import type { Sql } from '../../client.ts'
 import { lastHere } from '../account/last_here.ts'
+import { isAgentOf } from '../account/own_ids.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-
-/** A person's agents and their sub-agents. */
-export const ownAgents = (sql: Sql, human: string): Query => sql`(
-  select id from participant where human_id = ${human} and kind = 'agent'
-  union select sub.id from participant agent join participant sub on sub.parent_id = agent.id
-    where agent.human_id = ${human} and agent.kind = 'agent')`
 
 export interface AgentNowRow {
   readonly agent: PersonRow
@@ -55,20 +49,5 @@ export const agentsNow = (
       select id, title, state, thread_id, taken_at, updated_at from task
       where assignee_id = agent.id and state in ('working', 'blocked', 'taken')
       order by array_position(array['working', 'blocked', 'taken'], state), updated_at desc limit 1) doing on true
-    where agent.human_id = ${human} and agent.parent_id is null and agent.kind = 'agent'
+    where ${isAgentOf(sql, sql`agent`, human)}
     order by doing.state is not distinct from 'working' desc, called.last desc nulls last, agent.id desc limit ${limit}`
-
-/** When a person came, and when they were last here before this visit, on any device; undefined on a first visit. */
-export async function hereBefore(
-  sql: Sql,
-  human: string,
-  now: number,
-): Promise<{ readonly came: Date | undefined; readonly before: Date | undefined }> {
-  const ended = new Date(now - visits.end)
-  const [row] = await sql<{ came: Date; before: Date | null }[]>`
-    select created_at as came, (
-      select max(case when last_used_at <= ${ended} then last_used_at else visit_before end)
-      from credential where participant_id = participant.id and kind = 'session') as before
-    from participant where id = ${human}`
-  return { came: row?.came, before: row?.before ?? undefined }
-}
