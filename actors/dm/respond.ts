@@ -30,7 +30,7 @@ export const respond = message({
     unread: unreadIn.of({ dm_id: dm.id, participant_id: by.id }),
     before: reported.maybe(action === 'report' ? { target_id: dm.id, by_id: by.id } : undefined),
   }),
-  decide: (dm: Dm, args: Respond, { unread = 0, before }, { now }): Outcome<Dm, DmAnswered> => {
+  decide: (dm: Dm, args: Respond, { unread, before }, { now }): Outcome<Dm, DmAnswered> => {
     const { by, action } = args
     checkVisible(dm, by)
     const move = moveDm(nowFor(dm, by), action)
@@ -38,7 +38,7 @@ export const respond = message({
       throw conflict('bad_move', refused(dm, by, action), { state: statusSeen(dm, by.id), moves: movesOf(dm, by) })
     const told = dmReply(dm, by.id, unread)
     if (action === 'report') {
-      const own = before?.own
+      const own = before.own
       if (own !== undefined) return { reply: { ...told, report_id: own, already: true }, already: reportLimits }
       return {
         reply: { ...told, report_id: args.report_id },

@@ -34,7 +34,7 @@ interface Create extends By, Writes {
 export const create = message({
   creates: 'once',
   needs: (_: Hub | undefined, { by, slug }: Create) => ({ taken: slugsTaken.of(slug), credential: credentialOf(by) }),
-  decide: (_: Hub | undefined, args: Create, { taken = [], credential }, { now, at }) => {
+  decide: (_: Hub | undefined, args: Create, { taken, credential }, { now, at }) => {
     const { by, wanted, front_pad } = args
     refuseLateCall(credential)
     if (wanted && taken.includes(args.slug)) {

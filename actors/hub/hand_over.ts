@@ -26,7 +26,7 @@ export const handOver = message({
   decide: (
     hub: Hub,
     call: HandOver,
-    { standing, concerned: whom, owners = [] },
+    { standing, concerned: whom, owners },
     { at, public_on },
   ): Outcome<Hub, ModerationReply> => {
     const { by, participant } = call

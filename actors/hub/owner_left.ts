@@ -22,7 +22,7 @@ export const ownerLeft = message({
   decide: (
     hub: Hub,
     { who, own }: OwnerLeft,
-    { owners = [], heirs = [] },
+    { owners, heirs },
     { now, at },
   ): Outcome<Hub, { readonly left: boolean }> => {
     const gone = owners.filter(({ id }) => own.includes(id))

@@ -66,7 +66,7 @@ const redo = (hub: Hub, args: RedoStep): Tell => ({ actor: 'hub', id: hub.id, op
 export const redoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, after }: RedoStep) => ({ items: undoneItems.of({ batch_id, after, most: atOnce }) }),
-  decide: (hub: Hub, args: RedoStep, { items = [] }, { public_on }): Outcome<Hub, { readonly told: number }> => {
+  decide: (hub: Hub, args: RedoStep, { items }, { public_on }): Outcome<Hub, { readonly told: number }> => {
     const { by, batch_id, after, round } = args
     const [first] = items
     if (!first) {

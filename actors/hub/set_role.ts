@@ -59,7 +59,7 @@ export function role(
   }
   const act = actOn(call, personIn(scope, target), at)
   if (isAsWanted || taken_back) return act.already(hub_seat)
-  const changing = hub_seat === 'owner' ? withOwner(target, facts.owners ?? []) : [target.id]
+  const changing = hub_seat === 'owner' ? withOwner(target, facts.owners) : [target.id]
   const since = facts.act?.was_since?.toISOString() ?? at
   const given = { scope_id: scope.id, role: wanted, given_by: by.id, at: since }
   const { reply, effects } = act.done(wanted, { action: 'set_role', ...wasOf(target) })

@@ -63,7 +63,7 @@ export const undoEverything = message({
     const { by, batch_id, participant, linked, reason, since, until, keys, plan } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
-    const ownersToo = facts.owners?.some(({ id }) => linked.includes(id))
+    const ownersToo = facts.owners.some(({ id }) => linked.includes(id))
     const target = ownersToo ? 'owner' : facts.concerned?.hub_seat
     mayKeep('undo_everything', { asked, standing }, { target })
     if (!facts.concerned) throw unreadable('person or agent')

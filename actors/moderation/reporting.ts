@@ -49,19 +49,19 @@ export function report(
   target: Target,
   call: Reporting,
   reporter: { readonly seated: boolean; readonly keepers: readonly { readonly id: string }[] },
-  before: Reported | undefined,
+  before: Reported,
   now: number,
 ): FiledReport {
   const { by, report_id } = call
   const folded = target.fold !== undefined
-  if (before?.own !== undefined) {
+  if (before.own !== undefined) {
     const reply = { report_id: before.own, received: true, already: true, folded } as const
     return { reply, effects: [], tell: [], already: reportLimits }
   }
   const at = new Date(now).toISOString()
   const row = rowOf(target, call, reporter.seated, at)
   const { principal_id, weight, counts } = row
-  const open = [...(before?.open ?? []), ...(counts ? [{ principal_id, weight, at: now }] : [])]
+  const open = [...before.open, ...(counts ? [{ principal_id, weight, at: now }] : [])]
   const folds = !folded && target.author_id !== undefined && isEnough(open, now)
   return presentAs({
     reply: { report_id, received: true, folded: folded || folds },

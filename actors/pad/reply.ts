@@ -25,20 +25,11 @@ export const shortForm = (edit: EditRow) =>
     goes_in_at: edit.goes_in_at,
   })
 
-const statusesIn = (
-  pad: Pad,
-  sections: Saved['sections'],
-  threads: readonly ThreadAbout[] | undefined,
-  now: number,
-): PadStatuses => padStatuses(sections, (id) => pad.sections.get(id)?.changed_at, threads ?? [], now)
+const statusesIn = (pad: Pad, sections: Saved['sections'], threads: readonly ThreadAbout[], now: number): PadStatuses =>
+  padStatuses(sections, (id) => pad.sections.get(id)?.changed_at, threads, now)
 
 /** The fields of every reply about the pad itself. */
-export const padNow = (
-  pad: Pad,
-  sections: Saved['sections'],
-  threads: readonly ThreadAbout[] | undefined,
-  now: number,
-) => ({
+export const padNow = (pad: Pad, sections: Saved['sections'], threads: readonly ThreadAbout[], now: number) => ({
   pad_id: pad.id,
   version: pad.version,
   etag: padEtag(pad),
@@ -49,7 +40,7 @@ export const padNow = (
 /** The same after a change, with the sections it touched. */
 export function changedPad(
   { pad, sections, touched }: Pick<Saved, 'pad' | 'sections' | 'touched'>,
-  threads: readonly ThreadAbout[] | undefined,
+  threads: readonly ThreadAbout[],
   now: number,
 ) {
   const statuses = statusesIn(pad, sections, threads, now)

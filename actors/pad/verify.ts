@@ -88,7 +88,7 @@ export const verify = message({
 type CheckCall = Verify & Checking
 
 interface Around {
-  readonly threads: readonly ThreadAbout[] | undefined
+  readonly threads: readonly ThreadAbout[]
   /** answers the decision that came with it */
   readonly itsDecision: () => ReturnType<typeof answerItsDecision>
 }

@@ -42,12 +42,7 @@ export function joins(
 }
 
 /** The guest is part of that person from now on. `ended` are its links and sessions. */
-export function joined(
-  one: Participant,
-  human: string,
-  { standing, begun = [], written = [], unread = [] }: JoinFacts,
-  at: string,
-) {
+export function joined(one: Participant, human: string, { standing, begun, written, unread }: JoinFacts, at: string) {
   const ended = [...(standing?.links ?? []), ...(standing?.sessions ?? [])]
   const merged = { guest: one.id, human, at }
   return {

@@ -44,7 +44,7 @@ export const addAgentAt = <State extends object>(place: Place<State>) =>
       if (whom.removed) {
         throw denied('removed', asked, 'That agent was removed there. Only owner or helpers let it in again.')
       }
-      checkRoom(facts.given ?? 0)
+      checkRoom(facts.given)
       const key = { scope_id: scope.id, participant_id: agent }
       // a seat that its holder took can only be passed on as one of that kind
       const given_by = standing.guest ? agent : by.id

@@ -59,7 +59,7 @@ export const enterAt = <State extends object>(place: Place<State>) =>
       if (has && !rises) return { reply: { ...reply, already: true, seat: has } }
       checkUsable(invite, now)
       if (whom?.removed || standing?.removed) throw denied('removed', { by })
-      if (!rises) checkRoom(facts.given ?? 0)
+      if (!rises) checkRoom(facts.given)
       const participant_id = holderOf(by)
       // given by the invite's author, so that the seat counts as given and not as a guest's
       const seat = { scope_id, participant_id, role, given_by: invite.created_by, at }

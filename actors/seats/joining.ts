@@ -72,12 +72,12 @@ export const seatTaken = (
 }
 
 interface SeatFacts {
-  readonly given?: number | undefined
+  readonly given: number
   readonly name: GuestName | undefined
 }
 
 /** The outcome of taking a seat, without its reply. Throws when there is no room. */
-function taken<State>(place: Place<State>, state: State, by: Caller, { given = 0, name }: SeatFacts, world: World) {
+function taken<State>(place: Place<State>, state: State, by: Caller, { given, name }: SeatFacts, world: World) {
   checkRoom(given)
   return {
     ...place.seated(state, { more: 1, who: holderOf(by) }, world.now),
@@ -100,7 +100,7 @@ export const joinAt = <State extends object>(place: OpenPlace<State>) =>
         waits: requestWaits.of({ scope_id: scope.id, participant_id: holderOf(by) }),
       }
     },
-    decide: (state: State, { by, note }: Join, { keepers = [], waits, ...facts }, world): Outcome<State, Joined> => {
+    decide: (state: State, { by, note }: Join, { keepers, waits, ...facts }, world): Outcome<State, Joined> => {
       const standing = place.asksFor(state, by, facts.standing, world.public_on)
       const seat = standing.hub_seat ?? standing.scope_seat
       if (standing.removed) throw denied('removed', { by })

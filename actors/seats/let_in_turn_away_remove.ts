@@ -62,11 +62,11 @@ export function seat(
   if (!target) throw unreadable('person or agent')
   const seating: SeatContext = { scope, call, asked, target, at, act: actOn(call, personIn(scope, target), at) }
   if (action === 'let_in') {
-    return call.takes_back === undefined ? admit(seating, facts.given ?? 0) : takeBackRemoval(seating, facts)
+    return call.takes_back === undefined ? admit(seating, facts.given) : takeBackRemoval(seating, facts)
   }
   if (action === 'turn_away') return turnAway(seating)
-  if (own) return leave(seating, facts.owners ?? [])
-  return remove(seating, facts.owners ?? [], isPublic(standing.hub.audience, public_on))
+  if (own) return leave(seating, facts.owners)
+  return remove(seating, facts.owners, isPublic(standing.hub.audience, public_on))
 }
 
 function admit(seating: SeatContext, given: number): Seated {

@@ -20,8 +20,8 @@ export interface Seating extends Moderating {
 
 export interface SeatFacts {
   readonly concerned: Concerned | undefined
-  readonly owners: readonly Owner[] | undefined
-  readonly given: number | undefined
+  readonly owners: readonly Owner[]
+  readonly given: number
   readonly act: ActNow | undefined
 }
 
@@ -66,7 +66,7 @@ export const wasOf = ({ seat, seat_at }: Pick<Concerned, 'seat' | 'seat_at'>) =>
   present({ was: seat, was_since: seat_at?.toISOString() })
 
 /** The role that taking the act back restores. A former owner is owner again only if one who shared the seat still is. */
-export function roleBefore(act: ActNow | undefined, { id, human_id }: Concerned, owners: readonly Owner[] = []): Seat {
+export function roleBefore(act: ActNow | undefined, { id, human_id }: Concerned, owners: readonly Owner[]): Seat {
   const was = (act?.was ?? 'member') as Seat
   const shared = (owner: Owner) => owner.id === human_id || owner.human_id === id
   return was === 'owner' && !owners.some(shared) ? 'member' : was

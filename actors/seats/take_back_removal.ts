@@ -18,7 +18,7 @@ import {
 } from './seat_change.ts'
 
 /** Takes a removal back: they get the seat they had; those who had none may ask for one again. */
-export function takeBackRemoval(seating: SeatContext, { act, owners, given = 0 }: SeatFacts): Seated {
+export function takeBackRemoval(seating: SeatContext, { act, owners, given }: SeatFacts): Seated {
   const { scope, call, asked, target, at } = seating
   const { removed, removed_at, removed_by } = target
   const stands = removed ? present({ at: removed_at?.toISOString(), by_id: removed_by }) : undefined

@@ -25,10 +25,10 @@ const postsOf = ({ from_post, from_posts = [] }: Omit<Grounded, 'by'>): readonly
 export function groundsOf(
   { id, thread_id }: { readonly id: string; readonly thread_id: string },
   named: Grounded,
-  threads: ReadonlyMap<string, string> | undefined,
+  threads: ReadonlyMap<string, string>,
 ): Effect[] {
   return postsOf(named).map((post_id, n) => {
-    const post_thread_id = threads?.get(post_id)
+    const post_thread_id = threads.get(post_id)
     if (post_thread_id === undefined) throw unreadable('post')
     return insertGrounds({ of_id: id, of_thread_id: thread_id, post_id, post_thread_id, n })
   })

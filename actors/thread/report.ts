@@ -30,7 +30,7 @@ export const report = message({
   decide: (
     thread: Thread,
     call: Report,
-    { standing: found, keepers = [], post, fold, before },
+    { standing: found, keepers, post, fold, before },
     { now, public_on },
   ): Outcome<Thread, Filed> => {
     const { by, post_id, task_id } = call

@@ -32,7 +32,7 @@ export const redo = message({
   decide: (
     thread: Thread,
     args: Redo,
-    { items = [], people },
+    { items, people },
     { now, public_on },
   ): Outcome<Thread, { readonly done: number }> => {
     const { by, batch_id } = args

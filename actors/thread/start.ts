@@ -85,12 +85,11 @@ export const start = message({
       ...newThread(args, { anchor, reason, run, shared: facts.company }, now),
       ...present({ came: seat?.came }),
     }
-    const others = facts.threads ?? []
     return {
       state: thread,
       reply: replyOf(thread, args, {
         ...mentionFields(mentioned.mentions, mentioned.unheard),
-        ...present({ section: sectionWith(thread, anchor, others, now), folded: reason }),
+        ...present({ section: sectionWith(thread, anchor, facts.threads, now), folded: reason }),
         ...aloneIn(facts.company),
       }),
       effects: [

@@ -62,7 +62,7 @@ export const undo = message({
     if (!facts.batch || facts.batch.taken_back) return { reply: { done: 0 }, tell: onwards }
     const done =
       stage === 'posts'
-        ? hidePosts(thread, args, facts.posts ?? [], at)
+        ? hidePosts(thread, args, facts.posts, at)
         : stage === 'threads'
           ? foldThread(thread, args, at)
           : openTasks(thread, args, facts.people, { now, at, public_on })

@@ -27,7 +27,7 @@ export const pairs = factBy({ from_id: 'text', to_id: 'text' }).record<Pair>({
 })
 
 /** Counts the other side's posts that a participant has not read, up to 1,000. */
-export const unreadIn = factBy({ dm_id: 'text', participant_id: 'text' }).value<number>({
+export const unreadIn = factBy({ dm_id: 'text', participant_id: 'text' }).number({
   name: 'dm.unread',
   read: (sql, asked) => sql`
     select asked.key, (select count(*)::int from (

@@ -15,7 +15,7 @@ export const objectTakeover = message({
   decide: (
     hub: Hub,
     call: Moderating,
-    { standing, keepers = [], waiting },
+    { standing, keepers, waiting },
     { at, public_on },
   ): Outcome<Hub, TakeoverReply> => {
     const { by } = call

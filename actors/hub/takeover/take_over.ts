@@ -30,7 +30,7 @@ export const takeOver = message({
   decide: (hub: Hub, call: Moderating, facts, world): Outcome<Hub, TakeoverReply> => {
     const { standing, asked } = readableBy(hub, call.by, facts.standing, world.public_on)
     if (standing.removed) throw denied('removed', asked)
-    const { keepers = [], actedAt = 0 } = facts
+    const { keepers, actedAt } = facts
     const quietAt = actedAt + timers.ownerSilence
     mayTakeOver({ ...asked, quiet: world.now >= quietAt, helped: hasHelper(keepers) }, quietAt)
     checkNotPaused(call.by, standing)
@@ -58,7 +58,7 @@ function notQuietYet(asked: Asked, quietAt: number) {
 function takenByHelper(
   hub: Hub,
   call: Moderating,
-  { keepers = [], owners = [], waiting }: Loaded,
+  { keepers, owners, waiting }: Loaded,
   { at }: World,
 ): Outcome<Hub, TakeoverReply> {
   const { by } = call
@@ -81,7 +81,7 @@ function takenByHelper(
 function requested(
   hub: Hub,
   call: Moderating,
-  { keepers = [], waiting }: Loaded,
+  { keepers, waiting }: Loaded,
   { now, at }: World,
 ): Outcome<Hub, TakeoverReply> {
   const { by } = call

@@ -28,7 +28,7 @@ export const takeoverDue = message({
   decide: (
     hub: Hub,
     { entry, due }: Due,
-    { keepers = [], owners = [], actedAt = 0, waiting },
+    { keepers, owners, actedAt, waiting },
     { at },
   ): Outcome<Hub, { state?: 'done' | 'objected' }> => {
     if (waiting?.takes_effect_at !== due) return { reply: {} }

@@ -54,7 +54,7 @@ export function cover(
   if (duplicate_of === target.id) {
     throw invalid('target', 'A thread duplicates another one, not itself. Name that one in duplicate_of.')
   }
-  const context: CoverContext = { target, call, at, keepers: facts.keepers ?? [], act: actOn(call, target, at) }
+  const context: CoverContext = { target, call, at, keepers: facts.keepers, act: actOn(call, target, at) }
   if (act?.taken_back) return unchanged(context, statusNow(target, action))
   switch (action) {
     case 'hide':

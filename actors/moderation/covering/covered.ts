@@ -29,7 +29,7 @@ export interface CoverTarget {
 
 export interface CoverFacts {
   readonly since?: CoversSince | undefined
-  readonly keepers?: readonly Keeper[] | undefined
+  readonly keepers: readonly Keeper[]
   readonly act: ActNow | undefined
   readonly other: ThreadPlace | undefined
 }

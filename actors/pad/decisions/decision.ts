@@ -40,7 +40,8 @@ export function neededToDecide(by: Caller, decision: NewDecision | undefined, { 
     place: placeOfThread(by, thread_id),
     post: parents.maybe(post_id),
     older: decisions.maybe(supersedes),
-    posters: postersIn.ofAll([thread_id, supersedes].flatMap((id) => (id === undefined ? [] : [{ id, public_on }]))),
+    posters: postersIn.maybe(thread_id === undefined ? undefined : { id: thread_id, public_on }),
+    olderPosters: postersIn.maybe(supersedes === undefined ? undefined : { id: supersedes, public_on }),
   }
 }
 
@@ -94,8 +95,8 @@ export function record(
       tell: [...decidedIn([thread_id]), ...notifyAnswerers(pad, 'decision', facts.answerers, waits)],
     }
   }
-  const posters = { posters: facts.posters.get(thread_id ?? ''), olderPosters: facts.posters.get(older?.id ?? '') }
-  const { effects, tell } = settled(pad, by, { ...reply, status, thread_id }, { older, ...posters }, world)
+  const { posters, olderPosters } = facts
+  const { effects, tell } = settled(pad, by, { ...reply, status, thread_id }, { older, posters, olderPosters }, world)
   return { reply, effects: [row, ...effects], tell }
 }
 
@@ -132,8 +133,8 @@ interface Concerned {
   /** the decision that it supersedes */
   readonly older: Replaced | undefined
   /** those who posted in its thread, and in that of the older one */
-  readonly posters: readonly Poster[] | undefined
-  readonly olderPosters: readonly Poster[] | undefined
+  readonly posters: readonly Poster[]
+  readonly olderPosters: readonly Poster[]
   /** threads of decisions that stand again */
   readonly restored?: readonly string[] | undefined
 }
@@ -167,11 +168,11 @@ export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
 
 /** Notifies those who posted in its thread in the last 14 days. */
 const decisionNotices = (
-  posters: readonly Poster[] | undefined,
+  posters: readonly Poster[],
   now: number,
   about: Omit<NoticeOf<'decision_made'>, 'kind'>,
 ): Tell[] =>
-  (posters ?? [])
+  posters
     .filter(({ at }) => now - at <= inbox.decisionHeardBy)
     .map(({ id }) => notice(id, { kind: 'decision_made', ...about }))
 

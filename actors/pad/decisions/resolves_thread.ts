@@ -30,7 +30,7 @@ export const neededToResolve = (by: Caller, resolves: Resolves | undefined) => (
 })
 
 type ResolveFacts = Facts<ReturnType<typeof neededToResolve>> & {
-  readonly threads: readonly ThreadAbout[] | undefined
+  readonly threads: readonly ThreadAbout[]
 }
 
 export interface Resolved {
@@ -72,7 +72,7 @@ export function resolve(
   }
   const settles = fixes && live && keeper
   const { changes, ...after } = threadAfter(place, { by, answer_id, marks, settles, keeper })
-  const others = (facts.threads ?? []).filter(({ id }) => id !== thread_id)
+  const others = facts.threads.filter(({ id }) => id !== thread_id)
   return {
     reply: presentAs({ thread_id, ...after, version: place.version + changes }),
     asItStands: presentAs({ thread_id, ...after, version: place.version }),

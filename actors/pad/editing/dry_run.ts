@@ -19,7 +19,7 @@ export function dryRun(
   pad: Pad,
   saved: Saved,
   { shown, recorded, resolved }: Consequences,
-  threads: readonly ThreadAbout[] | undefined,
+  threads: readonly ThreadAbout[],
   now: number,
 ): Edited {
   const { version: _, edit_id: __, ...measured } = shown
@@ -33,7 +33,7 @@ export function dryRun(
 
 /** The open threads about sections that an edit would touch. */
 function openThreads(
-  threads: readonly ThreadAbout[] = [],
+  threads: readonly ThreadAbout[],
   sections: readonly string[],
 ): { readonly threads?: readonly string[] } {
   const about = threads.filter(

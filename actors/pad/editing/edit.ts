@@ -74,7 +74,7 @@ export const edit = message({
     else mayEdit(pad, args, access, facts, now)
     refuseKeyRequestIn(args, access.asked, () => pad.blocks.map(({ text }) => text))
     const saved = mergedIn(pad, args, facts, now)
-    if (propose) checkWaitingLimit(facts.waiting ?? [], holderOf(by))
+    if (propose) checkWaitingLimit(facts.waiting, holderOf(by))
     else refuseInEditWar(saved, access)
 
     const { recorded, resolved } = decisionAndThread(pad, args, facts, { access, saved }, world)

@@ -31,7 +31,7 @@ interface LettingIn extends Answering {
   /** id of the edit it becomes */
   readonly accept_id: string
   readonly access: Access
-  readonly threads: readonly ThreadAbout[] | undefined
+  readonly threads: readonly ThreadAbout[]
   /** Checked hubs: the check of the sections it touches */
   readonly check?: Omit<SectionCheck, 'version'>
   readonly refuse: (conflicts: readonly Conflict[]) => Error
@@ -48,7 +48,7 @@ interface LetIn {
 
 /** Merges the suggestion into the pad, and tells its author and the threads of which the flag is settled by it. */
 export function letIn(pad: Pad, suggestion: Suggestion, answering: LettingIn, { now, at }: World): LetIn {
-  const { by, note, itsDecision, accept_id: id, access, threads = [], check } = answering
+  const { by, note, itsDecision, accept_id: id, access, threads, check } = answering
   const merged = mergeSuggestion(pad, suggestion, { id, by, now, note, accepts: true, ...present({ check }) })
   if (merged.conflicts.length > 0 || merged.titleChanged) throw answering.refuse(merged.conflicts)
   const { saved } = merged

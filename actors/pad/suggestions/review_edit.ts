@@ -67,7 +67,7 @@ interface Review {
   readonly args: ReviewEdit
   readonly suggestion: Suggestion
   readonly access: Access
-  readonly threads: readonly ThreadAbout[] | undefined
+  readonly threads: readonly ThreadAbout[]
   readonly itsDecision: ReturnType<typeof answerItsDecision>
 }
 

@@ -13,7 +13,7 @@ export const receive = message({
   decide: (
     participant: Participant,
     { item }: { item: Notice },
-    { fetched = 0 },
+    { fetched },
     { now },
   ): Outcome<Participant, { seq?: number }> => {
     if (item.from_id === participant.id || participant.deleted) return { reply: {} }

@@ -28,7 +28,7 @@ export const keyExpiring = message({
   decide: (
     agent: Participant,
     { credential_id, due }: KeyExpiring,
-    { keys = [], told, fetched = 0 },
+    { keys, told, fetched },
     { now },
   ): Outcome<Participant, { fired: boolean }> => {
     const key = keys.find(({ id }) => id === credential_id)

@@ -18,7 +18,7 @@ export const confirmLink = message({
     human: linkables.of(human_id),
     requests: openRequests.of(agent.id),
   }),
-  decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests = [] }, { now }) => {
+  decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests }, { now }) => {
     checkOwnKey(by, agent)
     if (isLinkedTo(agent, human_id)) return alreadyLinked(agent, human_id)
     const asked = requests.some((request) => request.human_id === human_id)

@@ -3,8 +3,9 @@ import { revokeCredentials } from '../../../sql/effects/account/credentials.ts'
 import { setLinks } from '../../../sql/effects/account/participants.ts'
 import { deleteSeats } from '../../../sql/effects/hub/seats.ts'
 import { seatsFromHuman } from '../../../sql/facts/account/linking.ts'
-import { agentKeys, type LiveKey } from '../../../sql/facts/account/keys.ts'
+import { agentKeys } from '../../../sql/facts/account/keys.ts'
 import { presentAs } from '../../../src/records/present.ts'
+import type { Facts } from '../../runtime/actor.ts'
 import { renamed } from '../handles/renaming.ts'
 import type { Participant } from '../state.ts'
 
@@ -21,11 +22,6 @@ export interface Unlinked {
   readonly seats_taken_back: number
 }
 
-interface Known {
-  readonly keys?: readonly LiveKey[] | undefined
-  readonly seats?: readonly string[] | undefined
-}
-
 /**
  * Unlinks the agent: revokes the keys that its human made, with the sub-agents' keys minted by them; ends the seats it
  * had from the human; moves its handle out from under the human's. `handle` is reserved for it.
@@ -33,7 +29,7 @@ interface Known {
 export function unlinked(
   agent: Participant,
   handle: string,
-  { keys = [], seats = [] }: Known,
+  { keys, seats }: Facts<ReturnType<typeof needsToUnlink>>,
   now: number,
 ): { state: Participant; reply: Unlinked; effects: Effect[] } {
   const at = new Date(now).toISOString()

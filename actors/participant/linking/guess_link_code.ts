@@ -21,7 +21,7 @@ export const guessLinkCode = message({
   decide: (
     _: Participant,
     { by, hash }: GuessLinkCode,
-    { codes = [] },
+    { codes },
     { now, at },
   ): Outcome<Participant, { code_id?: string }> => {
     const open = codes.filter(({ expires_at }) => expires_at > now)

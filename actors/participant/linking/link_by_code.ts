@@ -22,7 +22,7 @@ export const linkByCode = message({
     human: linkables.of(human_id),
     requests: openRequests.of(agent.id),
   }),
-  decide: (agent: Participant, args: LinkByCode, { code, human, requests = [] }, { now, at }) => {
+  decide: (agent: Participant, args: LinkByCode, { code, human, requests }, { now, at }) => {
     checkOwnKey(args.by, agent)
     if (isLinkedTo(agent, args.human_id)) return alreadyLinked(agent, args.human_id)
     const isTheirs = code?.human_id === args.human_id && code.used_by === agent.id && code.expires_at > now

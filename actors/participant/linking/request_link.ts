@@ -30,7 +30,7 @@ export const requestLink = message({
   decide: (
     agent: Participant,
     { by, request_id }: RequestLink,
-    { link, requests = [] },
+    { link, requests },
     { now, at: asked_at },
   ): Outcome<Participant, Requested> => {
     if (by.kind !== 'human') throw forbidden('not_yours', 'Only a signed-in person links an agent. Sign in first.')

@@ -1,6 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
-import { factBy, listFact, recordFact, valueFact } from '../../fact.ts'
+import { factBy, listFact, recordFact, valuesFact } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
 export interface OpenRequest {
@@ -62,7 +62,7 @@ export const linkables = recordFact<Linkable>({
 })
 
 /** Ids of an agent's links for its human, newest first, revoked ones last. */
-export const linksKept = valueFact<readonly string[]>({
+export const linksKept = valuesFact<string>({
   name: 'credential.links',
   read: (sql, agents) => sql`
     select participant_id as key, array_agg(id order by revoked_at is not null, created_at desc, id desc) as value
@@ -73,7 +73,7 @@ export const linksKept = valueFact<readonly string[]>({
  * Scopes of the seats that an agent has through its human: seats given by the human or by another of the human's
  * agents, and the owner's seat of a hub that the agent made for the human.
  */
-export const seatsFromHuman = factBy({ agent: 'text', human: 'text' }).value<readonly string[]>({
+export const seatsFromHuman = factBy({ agent: 'text', human: 'text' }).values<string>({
   name: 'seat.from_human',
   read: (sql, asked) => sql`
     select asked.key, array_agg(seat.scope_id order by seat.scope_id) as value

@@ -24,6 +24,7 @@ export interface ParentPlace {
 /** Those of these threads and pads that an agent which makes a sub-agent can read itself. */
 export const parentPlaces = factOfEach<PlacesKey, ReadonlyMap<string, ParentPlace>>({
   name: 'parent.places',
+  none: new Map(),
   id: ({ reader, threads, pads }) => JSON.stringify([reader.id, ...threads, ...pads]),
   read: async (sql, { reader, threads, pads }) => {
     const places = await records<ParentPlace>(sql`

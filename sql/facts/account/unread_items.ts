@@ -13,10 +13,10 @@ export interface UnreadItem extends Named {
 }
 
 /** What a participant was sent, DMs aside, and has not acknowledged: the newest of it, oldest first. */
-export const unreadItems = factOfEach({
+export const unreadItems = factOfEach<string, readonly UnreadItem[]>({
   name: 'inbox_item.unread',
   id: String,
-  read: async (sql, participant: string) => {
+  read: async (sql, participant) => {
     const newest = await records<UnreadItem>(sql`
       select kind, wakes, at, from_id, from_kind, note_of, hub_id, thread_id, post_id, post_seq, pad_id, section_id,
         edit_id, decision_id, task_id, task_state, reason
@@ -24,4 +24,5 @@ export const unreadItems = factOfEach({
       order by seq desc limit ${inbox.comeAlong}`)
     return newest.toReversed()
   },
+  none: [],
 })

@@ -1,7 +1,7 @@
-import { valueFact } from '../../fact.ts'
+import { valueFact, valuesFact } from '../../fact.ts'
 
 /** Taken slugs among `base`, `base-2`, `base-3` …; compared by the first 50 characters, since slugs are cut to fit. */
-export const slugsTaken = valueFact<readonly string[]>({
+export const slugsTaken = valuesFact<string>({
   name: 'hub.slugs_taken',
   read: (sql, bases) => sql`
     select base as key, array_agg(slug) as value from unnest(${bases}::text[]) base

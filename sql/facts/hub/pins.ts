@@ -1,6 +1,6 @@
-import { recordFact, valueFact } from '../../fact.ts'
+import { recordFact, numberFact } from '../../fact.ts'
 
-export const pinsOf = valueFact<number>({
+export const pinsOf = numberFact({
   name: 'hub.pins',
   read: (sql, hubs) => sql`
     select hub_id as key, count(*)::int as value from pin where hub_id = any(${hubs}::text[]) group by hub_id`,

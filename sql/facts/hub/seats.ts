@@ -1,6 +1,6 @@
 import { partOfAccount } from '../../reads/account/part_of_account.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
-import { factBy, listFact, valueFact } from '../../fact.ts'
+import { factBy, listFact, valuesFact, numberFact } from '../../fact.ts'
 
 export interface Keeper {
   readonly id: string
@@ -15,7 +15,7 @@ export const keepersOf = listFact<Keeper>({
     where scope_id = any(${hubs}) and role in ('owner', 'helper')`,
 })
 
-export const seatsGiven = valueFact<number>({
+export const seatsGiven = numberFact({
   name: 'seat.count',
   read: (sql, scopes) => sql`select scope_id as key, seats as value from seat_count where scope_id = any(${scopes})`,
 })
@@ -25,7 +25,7 @@ export const seatsGiven = valueFact<number>({
  * Suspended accounts come after these and guests without an address last: a hub without an heir is erased, and a suspension
  * may end. Deleted accounts are left out.
  */
-export const heirsOf = valueFact<readonly string[]>({
+export const heirsOf = valuesFact<string>({
   name: 'hub.heirs',
   read: (sql, hubs) => sql`
     select scope_id as key, array_agg(me.id order by

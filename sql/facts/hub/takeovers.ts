@@ -1,4 +1,4 @@
-import { listFact, recordFact, valueFact } from '../../fact.ts'
+import { listFact, recordFact, numberFact } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { inMs } from '../../rows.ts'
@@ -38,7 +38,7 @@ export const lastOwnerAct = (sql: Sql): Query => sql`(
   ) acted)`
 
 /** The same, in epoch milliseconds. */
-export const ownerActedAt = valueFact<number>({
+export const ownerActedAt = numberFact({
   name: 'hub.owner_acted_at',
   read: (sql, hubs) => sql`
     select hub.id as key, ${inMs(sql, lastOwnerAct(sql))} as value from hub where hub.id = any(${hubs}::text[])`,

@@ -23,27 +23,38 @@ export interface Reported {
 
 const keyOf = (target_id: string, by_id: string): string => `${target_id} ${by_id}`
 
-export const reported = fact<ReportKey, Reported>({
-  name: 'report.of',
-  id: ({ target_id, by_id }) => keyOf(target_id, by_id),
-  load: async (sql, keys) => {
-    const rows = await sql<
-      { target_id: string; id: string; by_id: string; principal_id: string; weight: number; open: boolean; at: Date }[]
-    >`
+export const reported = fact<ReportKey, Reported, Reported>(
+  {
+    name: 'report.of',
+    id: ({ target_id, by_id }) => keyOf(target_id, by_id),
+    load: async (sql, keys) => {
+      const rows = await sql<
+        {
+          target_id: string
+          id: string
+          by_id: string
+          principal_id: string
+          weight: number
+          open: boolean
+          at: Date
+        }[]
+      >`
       select target_id, id, by_id, principal_id, weight, state = 'open' and counts as open, at
       from report where target_id = any(${keys.map((key) => key.target_id)}::text[])`
-    return new Map(
-      keys.map(({ target_id, by_id }) => {
-        const here = rows.filter((row) => row.target_id === target_id)
-        const own = here.find((row) => row.by_id === by_id)?.id
-        const open = here
-          .filter((row) => row.open)
-          .map(({ principal_id, weight, at }) => ({ principal_id, weight, at: at.getTime() }))
-        return [keyOf(target_id, by_id), presentAs({ open, own })]
-      }),
-    )
+      return new Map(
+        keys.map(({ target_id, by_id }) => {
+          const here = rows.filter((row) => row.target_id === target_id)
+          const own = here.find((row) => row.by_id === by_id)?.id
+          const open = here
+            .filter((row) => row.open)
+            .map(({ principal_id, weight, at }) => ({ principal_id, weight, at: at.getTime() }))
+          return [keyOf(target_id, by_id), presentAs({ open, own })]
+        }),
+      )
+    },
   },
-})
+  { open: [] },
+)
 
 export interface SharedHub {
   readonly hub_id: string

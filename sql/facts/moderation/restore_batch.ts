@@ -22,6 +22,7 @@ export interface Undone {
 /** What a batch took back and has not restored, place by place. */
 export const undoneItems = factOfEach<ItemsKey, readonly Undone[]>({
   name: 'undo_item.slice',
+  none: [],
   id: ({ batch_id, after }) => `${batch_id} ${after.join(' ')}`,
   read: (sql, { batch_id, after: [place, id], most }) =>
     records<Undone>(sql`
@@ -69,6 +70,7 @@ interface HereKey {
 /** What a batch took back in one thread or pad and has not restored. */
 export const undoneHere = factOfEach<HereKey, readonly UndoneHere[]>({
   name: 'undo_item.here',
+  none: [],
   id: ({ batch_id, place_id }) => `${batch_id} ${place_id}`,
   read: async (sql, { batch_id, place_id, ids, most }) => {
     const rows = await sql<HereRow[]>`
@@ -107,7 +109,7 @@ function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
 }
 
 /** The threads of the decisions that a batch withdrew on a pad, and of those that stand no more once these are back. */
-export const threadsOfUndone = factBy({ batch_id: 'text', pad_id: 'text' }).value<readonly string[]>({
+export const threadsOfUndone = factBy({ batch_id: 'text', pad_id: 'text' }).values<string>({
   name: 'undo_item.threads',
   read: (sql, asked) => sql`
     select asked.key, array_agg(distinct shown.thread_id) as value from ${asked}

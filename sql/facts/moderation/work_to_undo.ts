@@ -35,12 +35,13 @@ interface PostRow extends Omit<PostToHide, 'before'> {
  * Posts that a batch has still to hide, in a range of a thread. Read by seq: a step costs the same however few of them are
  * the author's.
  */
-export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
-  name: 'undo_batch.posts',
-  id: ({ batch_id, thread_id }) => `${batch_id} ${thread_id}`,
-  load: async (sql, keys) => {
-    const recent = `${timers.hideRecentPosts / 1000} seconds`
-    const rows = await sql<PostRow[]>`
+export const postsToHide = fact<PostsKey, readonly PostToHide[], readonly PostToHide[]>(
+  {
+    name: 'undo_batch.posts',
+    id: ({ batch_id, thread_id }) => `${batch_id} ${thread_id}`,
+    load: async (sql, keys) => {
+      const recent = `${timers.hideRecentPosts / 1000} seconds`
+      const rows = await sql<PostRow[]>`
       with slice as materialized (
         select batch.id as batch_id, asked.thread_id, one.* from unnest(${keys.map((key) => key.batch_id)}::text[],
           ${keys.map((key) => key.thread_id)}::text[], ${keys.map((key) => key.after)}::int[],
@@ -65,15 +66,17 @@ export const postsToHide = fact<PostsKey, readonly PostToHide[]>({
       )
       select slice.*, not told as first from slice join known using (batch_id, thread_id, author_id)
       order by thread_id, seq`
-    const byPlace = new Map<string, PostToHide[]>()
-    for (const { batch_id, thread_id, reason, by_id, at, ...post } of rows) {
-      const place = `${batch_id} ${thread_id}`
-      const before = reason && present({ level: 'fold' as const, reason, by_id, at: at.toISOString() })
-      byPlace.set(place, [...(byPlace.get(place) ?? []), before ? { ...post, before } : post])
-    }
-    return byPlace
+      const byPlace = new Map<string, PostToHide[]>()
+      for (const { batch_id, thread_id, reason, by_id, at, ...post } of rows) {
+        const place = `${batch_id} ${thread_id}`
+        const before = reason && present({ level: 'fold' as const, reason, by_id, at: at.toISOString() })
+        byPlace.set(place, [...(byPlace.get(place) ?? []), before ? { ...post, before } : post])
+      }
+      return byPlace
+    },
   },
-})
+  [],
+)
 
 export interface PadWork {
   /** live edits, newest first */

@@ -1,6 +1,6 @@
 import type { DecisionStatus } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { fact, recordFact, valueFact } from '../../fact.ts'
+import { fact, recordFact, valuesFact } from '../../fact.ts'
 import { groupsByKey, inMs } from '../../rows.ts'
 import { mayRead } from '../may_read.ts'
 
@@ -41,7 +41,7 @@ export const decisions = recordFact<Decision>({
 })
 
 /** The threads of a decision and of those that stand again once it is withdrawn. */
-export const threadsRestored = valueFact<readonly string[]>({
+export const threadsRestored = valuesFact<string>({
   name: 'decision.threads_restored',
   read: (sql, decisionsOrEdits) => sql`
     select asked.id as key, array_agg(distinct shown.thread_id) as value
@@ -71,11 +71,12 @@ export interface PostersKey {
  * Who posted in a thread and can still read it, with the time of their last post: they are told what was decided. Keyed
  * by the id of a thread, of a decision made in it, or of that decision's edit.
  */
-export const postersIn = fact<PostersKey, readonly Poster[]>({
-  name: 'thread.posters',
-  id: ({ id }) => id,
-  load: (sql, keys) =>
-    groupsByKey(sql`
+export const postersIn = fact<PostersKey, readonly Poster[], readonly Poster[]>(
+  {
+    name: 'thread.posters',
+    id: ({ id }) => id,
+    load: (sql, keys) =>
+      groupsByKey(sql`
     select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
     from (
       select asked.id as asked, asked.public_on, thread.id as thread_id, thread.hub_id, newest.author_id,
@@ -92,23 +93,28 @@ export const postersIn = fact<PostersKey, readonly Poster[]>({
     join participant author on author.id = posted.author_id
     join hub on hub.id = posted.hub_id
     where ${mayRead(sql, sql`author`, { part: sql`posted.thread_id`, publicOn: sql`posted.public_on` })}`),
-})
+  },
+  [],
+)
 
 /** The same for the thread of the superseded decision, keyed by the newer decision or its edit. */
-export const postersBefore = fact<PostersKey, readonly Poster[]>({
-  name: 'thread.posters_before',
-  id: ({ id }) => id,
-  load: async (sql, keys) => {
-    const newer = await sql<{ id: string; public_on: boolean; supersedes: string }[]>`
+export const postersBefore = fact<PostersKey, readonly Poster[], readonly Poster[]>(
+  {
+    name: 'thread.posters_before',
+    id: ({ id }) => id,
+    load: async (sql, keys) => {
+      const newer = await sql<{ id: string; public_on: boolean; supersedes: string }[]>`
       select asked.id, asked.public_on, decision.supersedes
       from jsonb_to_recordset(${sql.json(keys as never)}::jsonb) as asked (id text, public_on boolean)
       left join edit on edit.id = asked.id
       join decision on decision.id = coalesce(edit.decision_id, asked.id)
       where decision.supersedes is not null`
-    const posters = await postersIn.load(
-      sql,
-      newer.map(({ supersedes, public_on }) => ({ id: supersedes, public_on })),
-    )
-    return new Map(newer.map(({ id, supersedes }) => [id, posters.get(supersedes) ?? []]))
+      const posters = await postersIn.load(
+        sql,
+        newer.map(({ supersedes, public_on }) => ({ id: supersedes, public_on })),
+      )
+      return new Map(newer.map(({ id, supersedes }) => [id, posters.get(supersedes) ?? []]))
+    },
   },
-})
+  [],
+)

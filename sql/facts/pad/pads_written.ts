@@ -1,7 +1,7 @@
-import { valueFact } from '../../fact.ts'
+import { valuesFact } from '../../fact.ts'
 
 /** The pads that a participant made or edited. */
-export const padsWritten = valueFact<readonly string[]>({
+export const padsWritten = valuesFact<string>({
   name: 'pad.written',
   read: (sql, authors) => sql`
     select author_id as key, array_agg(distinct pad_id order by pad_id) as value from edit

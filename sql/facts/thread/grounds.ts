@@ -12,6 +12,7 @@ export interface GroundsKey {
 /** Maps those of these posts that the reader can read to their threads. Deleted and hidden posts are left out. */
 export const groundPosts = factOfEach<GroundsKey, ReadonlyMap<string, string>>({
   name: 'ground.posts',
+  none: new Map(),
   id: ({ reader, posts }) => JSON.stringify([reader.id, ...posts]),
   read: (sql, { reader, posts }) =>
     valuesByKey<string>(sql`

@@ -1,7 +1,7 @@
-import { valueFact } from '../../fact.ts'
+import { valuesFact } from '../../fact.ts'
 
 /** The threads that a participant started, found by its posts: the first one of each is theirs. */
-export const threadsBegun = valueFact<readonly string[]>({
+export const threadsBegun = valuesFact<string>({
   name: 'thread.begun',
   read: (sql, starters) => sql`
     select starter_id as key, array_agg(id order by id) as value from thread

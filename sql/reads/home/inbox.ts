@@ -2,7 +2,7 @@ import { countOf, firstRow, firstValue, records, recordsByKey } from '../../rows
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import { valueFact } from '../../fact.ts'
+import { numberFact } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 
@@ -42,7 +42,7 @@ export const inboxStandings = (sql: Sql, ids: readonly string[]): Promise<readon
     from inbox where inbox.participant_id = any(${ids})`
 
 /** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
-export const fetchedUpTo = valueFact<number>({
+export const fetchedUpTo = numberFact({
   name: 'inbox.fetched_seq',
   read: (sql, participants) => sql`
     select participant_id as key, fetched_seq as value from inbox where participant_id = any(${participants})`,

@@ -316,9 +316,9 @@ describe('seats', () => {
     const cleo = { id: 'hum_cleo', kind: 'human', inside: true, removed: false, asks: false } as const
     const pip = { ...cleo, id: 'agt_pip', kind: 'agent', human_id: 'hum_cleo' } as const
     const was = (role: string) => ({ was: role }) as never
-    expect(roleBefore(undefined, cleo)).to.equal('member')
-    expect(roleBefore(was('helper'), cleo)).to.equal('helper')
-    expect(roleBefore(was('owner'), cleo)).to.equal('member')
+    expect(roleBefore(undefined, cleo, [])).to.equal('member')
+    expect(roleBefore(was('helper'), cleo, [])).to.equal('helper')
+    expect(roleBefore(was('owner'), cleo, [])).to.equal('member')
     expect(roleBefore(was('owner'), cleo, owners)).to.equal('member')
     expect(roleBefore(was('owner'), pip, [{ id: 'hum_cleo' }])).to.equal('owner')
     expect(roleBefore(was('owner'), cleo, [pip])).to.equal('owner')

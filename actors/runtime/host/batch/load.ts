@@ -1,7 +1,7 @@
 import { lifetimes } from '../../../../src/rules/limits.ts'
 import { worldAt } from '../../../../src/rules/world.ts'
 import type { Sql } from '../../../../sql/client.ts'
-import type { Fact } from '../../../../sql/fact.ts'
+import type { AnyFact } from '../../../../sql/fact.ts'
 import { readAttempts } from '../../../../sql/runtime/attempts.ts'
 import { type KnownKey, readKeys } from '../../../../sql/runtime/idempotency.ts'
 import type { Wants } from '../../actor.ts'
@@ -104,14 +104,14 @@ async function wakenStates(sql: Sql, { items }: Batch, registry: Registry): Prom
 
 async function loadFacts(sql: Sql, wanted: ReadonlyMap<Mail, Wants>): Promise<Loaded['facts']> {
   if (wanted.size === 0) return none
-  const keysByFact = new Map<Fact<any, any>, Map<string, unknown>>()
+  const keysByFact = new Map<AnyFact, Map<string, unknown>>()
   for (const wants of wanted.values())
     for (const { fact, keys } of Object.values(wants)) {
       let byId = keysByFact.get(fact)
       if (!byId) keysByFact.set(fact, (byId = new Map()))
       for (const key of keys) byId.set(fact.id(key), key)
     }
-  const loaded = new Map<Fact<any, any>, ReadonlyMap<string, unknown>>()
+  const loaded = new Map<AnyFact, ReadonlyMap<string, unknown>>()
   await Promise.all(
     [...keysByFact].map(async ([fact, keys]) => {
       loaded.set(fact, keys.size === 0 ? none : await fact.load(sql, [...keys.values()]))
