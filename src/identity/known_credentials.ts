@@ -32,7 +32,9 @@ interface Parts {
 
 /** Credentials as they were read, for as long as nothing of theirs changed. */
 export function openKnown({ clock, sql }: Parts) {
-  const known = new LRUCache<string, Known>({ max: mostKnown })
+  /** hashes by the ids whose changes concern them: changes come often, and looking through all that is known takes long */
+  const concerned = openConcerned()
+  const known = new LRUCache<string, Known>({ max: mostKnown, dispose: ({ row }, hash) => concerned.leave(row, hash) })
   /** hashes by credential id */
   const hashes = new LRUCache<string, string>({ max: mostKnown })
   let loading = new Map<string, Promise<CredentialCheck | undefined>>()
@@ -53,7 +55,12 @@ export function openKnown({ clock, sql }: Parts) {
       const row = await reading
       if (row) hashes.set(row.credential_id, hash)
       // unknown keys are not cached: guesses would evict valid ones
-      if (row && born.generation === generation) known.set(hash, { row, at: now, heard: born.hearing })
+      if (row && born.generation === generation) {
+        // what is known of it leaves its own ids
+        known.delete(hash)
+        known.set(hash, { row, at: now, heard: born.hearing })
+        concerned.enter(row, hash)
+      }
       return row
     } finally {
       if (loading.get(hash) === reading) loading.delete(hash)
@@ -71,12 +78,33 @@ export function openKnown({ clock, sql }: Parts) {
   function forget({ credentials = [], participants = [] }: Changed): void {
     generation += 1
     loading = new Map()
-    const ended = new Set([...credentials, ...participants])
-    for (const [hash, { row }] of known.entries()) {
-      const concerned = [row.credential_id, row.id, row.human_id, row.parent_id, row.counts_as]
-      if (concerned.some((id) => id !== null && ended.has(id))) known.delete(hash)
-    }
+    for (const id of [...credentials, ...participants]) for (const hash of concerned.of(id)) known.delete(hash)
   }
 
   return { find, findAgain, forget, hearing: (now: boolean) => void (hearing = now ? {} : undefined) }
+}
+
+function openConcerned() {
+  const hashes = new Map<string, Set<string>>()
+  const idsOf = (row: CredentialCheck): ReadonlySet<string> => {
+    const ids = [row.credential_id, row.id, row.human_id, row.parent_id, row.counts_as]
+    return new Set(ids.filter((id) => id !== null))
+  }
+  return {
+    of: (id: string): readonly string[] => [...(hashes.get(id) ?? [])],
+    enter(row: CredentialCheck, hash: string): void {
+      for (const id of idsOf(row)) {
+        const those = hashes.get(id)
+        if (those) those.add(hash)
+        else hashes.set(id, new Set([hash]))
+      }
+    },
+    leave(row: CredentialCheck, hash: string): void {
+      for (const id of idsOf(row)) {
+        const those = hashes.get(id)
+        those?.delete(hash)
+        if (those?.size === 0) hashes.delete(id)
+      }
+    },
+  }
 }
