@@ -1,3 +1,6 @@
+import type { Config } from '../../config.ts'
+import type { Caller } from '../../rules/caller.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import { busy, rateLimited, type Refusal } from '../../rules/errors.ts'
 import { inFlight, searching } from '../../rules/limits.ts'
 
@@ -28,13 +31,20 @@ interface Turns {
 }
 
 /**
- * Sends at most two writes of one participant to actors at a time: an actor handles messages in order, and a burst of
+ * Sends at most two messages of one participant to actors at a time: an actor handles messages in order, and a burst of
  * expensive ones would hold up every other participant.
  */
 export const openWritesInTurn = (limits: TurnLimits = inFlight): InTurn =>
   openInTurn(limits, () =>
     busy('in_flight', 'Your other writes are still under way; nothing was begun. Send fewer at a time.', soon),
   )
+
+/** Sends a message to an actor in the caller's turn: that of a write, or of a read that acknowledges or leases. */
+export const inCallersTurn = <Done>(
+  { config, inTurn }: { readonly config: Pick<Config, 'pace'>; readonly inTurn: InTurn },
+  caller: Caller,
+  send: () => Promise<Done>,
+): Promise<Done> => (config.pace ? inTurn(holderOf(caller), send) : send())
 
 /** Whose turn a search takes: a participant's, or that of a network without one. */
 export type SearchedBy = { readonly participant: string } | { readonly network: string }

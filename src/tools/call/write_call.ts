@@ -17,6 +17,7 @@ import { noteKeyRequest } from './penalties/note_key_request.ts'
 import { limitReached } from './pace/limit_reached.ts'
 import type { Noticed } from './in_every_answer.ts'
 import { asLoggedRefusal } from './refused/logged_refusal.ts'
+import { inCallersTurn } from './in_turn.ts'
 import { run } from './run_tool.ts'
 import { heldSecret } from './refused/confirm_sensitive.ts'
 import { postingPaused } from './refused/server_pause.ts'
@@ -110,7 +111,7 @@ const askOnce =
         ...(held ? { held: held.toBody() } : {}),
       })
     }
-    const answered = await (parts.config.pace ? parts.inTurn(holderOf(caller), send) : send())
+    const answered = await inCallersTurn(parts, caller, send)
     asking.replayed = answered.replayed
     return answered.reply
   }

@@ -13,18 +13,19 @@ interface ReadLog {
 /** Counts a read of an agent; throws rate_limited/reads. `now`: service clock, epoch milliseconds. */
 export interface SpendRead {
   (caller: Caller, now: number): void
+  /** Counts a message that a read sends to an actor, by a caller whose reads are not counted: each one is stored. */
+  message(caller: Caller, now: number): void
   /** reads in the last minute, and when the oldest leaves the window (epoch ms) */
   standing(caller: Caller, now: number): { readonly used: number; readonly resets_at: number }
 }
 
 const { limit, window_ms } = reads.agentReads
 
-/** Allows agents 600 reads a minute on each instance; people are not counted. */
+/** Allows agents 600 reads a minute on each instance; people are not counted, but for the messages of theirs. */
 export function openReadPace(): SpendRead {
   const logs = new LRUCache<string, ReadLog>({ max: 10_000 })
 
-  const spend = (caller: Caller, now: number): void => {
-    if (caller.kind !== 'agent') return
+  const spendOne = (caller: Caller, now: number): void => {
     let log = logs.get(caller.id)
     if (!log) {
       log = { times: new Float64Array(limit), next: 0 }
@@ -42,7 +43,14 @@ export function openReadPace(): SpendRead {
     log.times[log.next] = now
     log.next = (log.next + 1) % limit
   }
+  const isCounted = ({ kind }: Caller): boolean => kind === 'agent'
+  const spend = (caller: Caller, now: number): void => {
+    if (isCounted(caller)) spendOne(caller, now)
+  }
   return Object.assign(spend, {
+    message(caller: Caller, now: number): void {
+      if (!isCounted(caller)) spendOne(caller, now)
+    },
     standing(caller: Caller, now: number) {
       const recent = [...(logs.get(caller.id)?.times ?? [])].filter((at) => at > now - window_ms)
       return { used: recent.length, resets_at: recent.reduce((a, b) => Math.min(a, b), now) + window_ms }
