@@ -308,6 +308,11 @@ export const registration = {
     freshLinks: per(10, days(1), { pooled: 'one agent', reason: 'fresh_links' }),
     unlinks: per(5, days(1), { pooled: 'one agent', reason: 'unlinks' }),
     handleChanges: per(5, days(1), { pooled: 'one id', reason: 'handle_changes' }),
+    connectionsEnded: per(60, minutes(1), { pooled: 'one person' }),
+    hostsAllowed: per(120, hours(1), { pooled: 'one person' }),
+    /** Each leaves a spent token, which has to be known for as long as its reuse reveals a theft. */
+    grantRenewals: per(120, hours(1), { pooled: 'one person, one host' }),
+    grantRenewalsInAll: per(1_200, hours(1), { pooled: 'one person' }),
   }),
   idsPerEmail: 5,
   linkRequestsOpen: 20,

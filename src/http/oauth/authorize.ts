@@ -18,9 +18,10 @@ import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { mint } from '../../rules/ids.ts'
-import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
+import { bodies, inputs, lifetimes, registration } from '../../rules/limits.ts'
 import { wellFormed } from '../../text/well_formed.ts'
 import { label } from '../../text/names/labels.ts'
+import { paced } from '../../tools/call/pace/pace_outside_tools.ts'
 import { quotable } from '../answer/www_authenticate.ts'
 import { clientNetworks } from '../request/client_address.ts'
 import { readForm } from '../request/form_body.ts'
@@ -144,23 +145,26 @@ function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<
 }
 
 async function codeFor(
-  { config, clock, ask }: OAuthParts,
+  parts: OAuthParts,
   by: Caller,
   { client }: AuthorizeRequest,
   { client_id, redirect_uri, code_challenge, scopes }: Authorization,
 ): Promise<string> {
+  const { config, clock, ask } = parts
   const now = clock.now()
   const { secret, hash } = mintSecret('oauth_code')
-  await ask(participant, by.id, 'grant_code', {
-    by,
-    code: { id: mint('credential', now), hash, label: nameOf(client) },
-    grant_id: mint('credential', now),
-    client_id,
-    redirect_uri,
-    code_challenge,
-    resource: resourceOf(config),
-    scopes,
-  })
+  await paced(parts, [{ pace: registration.hostsAllowed, subject: by.id }], () =>
+    ask(participant, by.id, 'grant_code', {
+      by,
+      code: { id: mint('credential', now), hash, label: nameOf(client) },
+      grant_id: mint('credential', now),
+      client_id,
+      redirect_uri,
+      code_challenge,
+      resource: resourceOf(config),
+      scopes,
+    }),
+  )
   return secret
 }
 

@@ -10,8 +10,9 @@ import type { Scope } from '../../rules/scopes.ts'
 import { credentialKinds } from '../../rules/credential_kinds.ts'
 import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { mint } from '../../rules/ids.ts'
-import { bodies } from '../../rules/limits.ts'
+import { bodies, registration } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
+import { paced } from '../../tools/call/pace/pace_outside_tools.ts'
 import { clientNetworks } from '../request/client_address.ts'
 import { readForm } from '../request/form_body.ts'
 import { writeJson } from '../answer/json.ts'
@@ -73,24 +74,27 @@ async function refreshTokenOf({ sql }: OAuthParts, sent: Fields, client_id: stri
   return known
 }
 
-async function renew(
-  { config, clock, ask, credentials }: OAuthParts,
-  spent: GrantSecret,
-  access_scopes: readonly Scope[],
-): Promise<object> {
+async function renew(parts: OAuthParts, spent: GrantSecret, access_scopes: readonly Scope[]): Promise<object> {
+  const { config, clock, ask, credentials } = parts
   const now = clock.now()
   const [access, refresh] = [mintSecret('access_token'), mintSecret('refresh_token')]
   const { id, participant_id, client_id, scopes, label } = spent
   const key = ({ hash }: { hash: string }) => present({ id: mint('credential', now), hash, label })
-  const { reply } = await ask(participant, participant_id, 'renew_grant', {
-    spent: id,
-    client_id,
-    resource: resourceOf(config),
-    scopes,
-    access_scopes,
-    access: key(access),
-    refresh: key(refresh),
-  })
+  const spends = [
+    { pace: registration.grantRenewals, subject: `${participant_id} ${client_id}` },
+    { pace: registration.grantRenewalsInAll, subject: participant_id },
+  ]
+  const { reply } = await paced(parts, spends, () =>
+    ask(participant, participant_id, 'renew_grant', {
+      spent: id,
+      client_id,
+      resource: resourceOf(config),
+      scopes,
+      access_scopes,
+      access: key(access),
+      refresh: key(refresh),
+    }),
+  )
   if (reply.ended.length > 0) await credentials.changed({ credentials: reply.ended })
   if (reply.outcome !== 'renewed') throw invalidGrant(refusals[reply.outcome])
   return {

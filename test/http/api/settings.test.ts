@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { bodies } from '../../../src/rules/limits.ts'
+import { bodies, registration } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { type Answer, openWeb, type Web } from '../web.ts'
 
@@ -166,6 +166,16 @@ describe('POST /api/settings/:op', () => {
       expect(await works(made['agent_key'])).to.equal('revoked')
       expect((await web.settings(cleo, 'credentials')).body['connections']).to.have.length(1)
       expect((await web.settings(cleo, 'revoke', { credential_id: key.credential_id })).status).to.equal(200)
+    })
+
+    it('end one that ended before 60 times a minute: every process hears of it', async () => {
+      const emil = await web.signIn('Emil')
+      await web.settings(emil, 'create-agent', { name: 'Ends' })
+      const { connections } = (await web.settings(emil, 'credentials')).body as Record<string, any[]>
+      const key = connections?.find(({ kind }) => kind === 'agent_key')
+      const end = () => web.settings(emil, 'revoke', { credential_id: key.credential_id })
+      for (let n = 0; n < registration.connectionsEnded.limit; n++) expect((await end()).status).to.equal(200)
+      expect((await end()).body).to.include({ error: 'rate_limited', reason: 'pace' })
     })
 
     it('leave other people’s alone', async () => {

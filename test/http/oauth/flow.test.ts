@@ -1,7 +1,8 @@
 import { expect } from 'chai'
-import { bodies, lifetimes } from '../../../src/rules/limits.ts'
+import { bodies, lifetimes, registration } from '../../../src/rules/limits.ts'
 import { minutes, seconds } from '../../../src/rules/units.ts'
 import {
+  type Assistant,
   askToken,
   authorizeQuery,
   claudesCallback,
@@ -297,6 +298,19 @@ describe('signing in a chat assistant', () => {
     })
 
     // SPEC: loopback redirects port may
+    it('takes 120 yeses of one person in an hour', async () => {
+      const dora = await signIn(server, 'Dora')
+      const { limit, window_ms } = registration.hostsAllowed
+      for (let n = 0; n < limit; n++) await codeFor(url, dora, { client_id, challenge })
+      const refusing = await sayOn(url, await showConsent(url, query(), dora.session), dora.session, 'allow')
+      expect(refusing.status).to.equal(429)
+      expect(refusing.location).to.equal(undefined)
+      const denied = await sayOn(url, await showConsent(url, query(), dora.session), dora.session, 'deny')
+      expect(denied.location?.searchParams.get('error')).to.equal('access_denied')
+      await server.advance(window_ms)
+      await codeFor(url, dora, { client_id, challenge })
+    })
+
     it('lets a program on the person’s machine take any port, and nothing else differ', async () => {
       const local = await registerHost(url, { redirect_uris: ['http://127.0.0.1/cb', 'https://app.example/cb'] })
       const status = async (redirect_uri: string) =>
@@ -512,6 +526,25 @@ describe('signing in a chat assistant', () => {
       refused(await assistant.refresh(), 'invalid_grant')
       expect(await tries(body['access_token'])).to.equal(401)
       refused(await assistant.refresh(body['refresh_token']), 'invalid_grant')
+    })
+
+    // each renewal leaves a spent token, which is known for 30 days
+    it('are renewed 120 times an hour by one host, and then later, with the tokens it has', async () => {
+      const [assistant, other] = [await connect(server, ada), await connect(server, ada)]
+      let last: Assistant['tokens'] = assistant.tokens
+      const { limit, window_ms } = registration.grantRenewals
+      for (let n = 1; n < limit; n++) last = (await assistant.refresh(last.refresh_token)).body as typeof last
+      const { status, headers, body } = await assistant.refresh(last.refresh_token)
+      expect({ status, error: body['error'], reason: body['reason'] }).to.deep.equal({
+        status: 429,
+        error: 'rate_limited',
+        reason: 'pace',
+      })
+      expect(Number(headers.get('Retry-After'))).to.be.within(1, window_ms / 1000)
+      expect(await tries(last.access_token)).to.equal(200)
+      expect((await other.refresh()).status, 'another host').to.equal(200)
+      await server.advance(window_ms)
+      expect((await assistant.refresh(last.refresh_token)).status).to.equal(200)
     })
 
     it('are given for no other client’s refresh token', async () => {
