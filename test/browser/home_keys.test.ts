@@ -161,19 +161,34 @@ describe('what waits on Home, by keyboard', () => {
     await window.close()
   })
 
-  it('what somebody else answered goes, and the next one is in hand', async () => {
-    const { window, page, answers } = await suggested(3)
-    await page.keyboard.press('j')
-    const edit_id = await page.locator(':focus [name=edit_id]').getAttribute('value')
-    await page.route('**/api/tools/ui_answer_edit', async (route) => {
-      if (answers.length === 1) await room.ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
-      await route.continue()
+  for (const first of ['the answer', 'the page'] as const) {
+    it(`what somebody else answered goes, and the next one is in hand, when ${first} tells it first`, async () => {
+      const { window, page, cards, answers } = await suggested(3)
+      await page.keyboard.press('j')
+      const edit_id = await page.locator(':focus [name=edit_id]').getAttribute('value')
+      let draw = (): void => {}
+      const drawn = new Promise<void>((go) => (draw = go))
+      if (first === 'the answer') {
+        await page.route(
+          (url) => url.pathname === '/',
+          async (route) => {
+            await drawn
+            await route.continue()
+          },
+        )
+      }
+      await page.route('**/api/tools/ui_answer_edit', async (route) => {
+        if (answers.length === 1) await room.ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
+        if (first === 'the page') await until(async () => (await cards.count()) === 2, 'the page shows that it is gone')
+        await route.continue()
+      })
+      await page.keyboard.press('a')
+      await page.getByText('You answered this already').waitFor()
+      draw()
+      await page.locator('.card:focus', { hasText: 'Part 1' }).waitFor()
+      await window.close()
     })
-    await page.keyboard.press('a')
-    await page.getByText('You answered this already').waitFor()
-    await page.locator('.card:focus', { hasText: 'Part 1' }).waitFor()
-    await window.close()
-  })
+  }
 
   it('a key decides nothing that is not seen, but shows it', async () => {
     const { window, page, cards, answers } = await suggested(5)

@@ -35,8 +35,9 @@ export const isInUse = (form: HTMLFormElement): boolean =>
 
 /** Contains text that is stored nowhere else. */
 export const holdsWords = (form: HTMLFormElement): boolean =>
-  isSending(form) ||
-  fieldsOf(form).some((field) => isForWords(field) && (field === document.activeElement || isChanged(field)))
+  fieldsOf(form).some(
+    (field) => isForWords(field) && (isSending(form) || field === document.activeElement || isChanged(field)),
+  )
 
 /**
  * The identity of a form: its act and the records it names, without the version, the words of a conflict and whether it only
