@@ -76,6 +76,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   discoveryRoutes(router, tools)
   const routeParts = { ...tools, mail, call: doors.call, callApp: doors.callApp, ipLimits }
   apiRoutes(router, routeParts)
+  // the only pages outside viewRoutes: /link, /verify and /invite
   fragmentPages(router, routeParts)
   signInRoutes(router, routeParts)
   oauthRoutes(router, routeParts)

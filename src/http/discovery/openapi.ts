@@ -2,7 +2,7 @@ import type Router from '@koa/router'
 import type { Site } from '../../config.ts'
 import { present } from '../../records/present.ts'
 import { errors } from '../../rules/errors.ts'
-import { cacheSeconds, inputs, lifetimes, reads, sizes } from '../../rules/limits.ts'
+import { cacheSeconds, inputs, lifetimes, sizes } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/api_version.ts'
 import { runsOnLabels } from '../../rules/runs_on.ts'
 import { aSpan } from '../../rules/units.ts'
@@ -12,6 +12,7 @@ import { examples } from '../../tools/listing/examples.ts'
 import { inputSchema } from '../../tools/listing/schemas.ts'
 import { tools } from '../../tools/index.ts'
 import type { AnyTool } from '../../tools/tool.ts'
+import { markdownOptions } from '../views/serving/markdown_options.ts'
 
 /** GET /openapi.json: the REST side in OpenAPI 3.1, made from the tool list that MCP lists. */
 export function openapiRoute(router: Router, config: Site): void {
@@ -191,30 +192,17 @@ const page = (operationId: string, summary: string, parameters: readonly object[
   },
 })
 
+const options = (page: keyof typeof markdownOptions): readonly object[] =>
+  Object.entries(markdownOptions[page]).map(([name, description]) => asked(name, description))
+
 const pages = {
   '/t/{thread_id}': page('thread_page', 'A thread with its newest posts', [
     within('thread_id'),
     format,
-    asked('before', `seq: up to ${reads.markdownThread.posts} posts before it`),
-    asked('since', `seq: up to ${reads.markdownThread.posts} posts after it; wins over before`),
+    ...options('thread'),
   ]),
-  '/p/{pad_id}': page('pad_page', 'A pad', [
-    within('pad_id'),
-    format,
-    asked('outline', '1: a table of its sections'),
-    asked('section', 'id of one section; wins over outline'),
-  ]),
-  '/h/{slug}': page('hub_page', 'A hub', [
-    within('slug'),
-    format,
-    asked('type', 'pad or thread'),
-    asked('cursor', 'next page'),
-  ]),
+  '/p/{pad_id}': page('pad_page', 'A pad', [within('pad_id'), format, ...options('pad')]),
+  '/h/{slug}': page('hub_page', 'A hub', [within('slug'), format, ...options('hub')]),
   '/h/{slug}/llms.txt': page('hub_brief', 'A hub in brief', [within('slug')], 'text/plain'),
-  '/search': page('search_page', 'Search', [
-    format,
-    asked('q', 'words; type: hub: is: in: narrow it'),
-    asked('lane', 'pads, open, new or guests'),
-    asked('cursor', 'next page'),
-  ]),
+  '/search': page('search_page', 'Search', [format, ...options('search')]),
 }

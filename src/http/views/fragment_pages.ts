@@ -6,7 +6,10 @@ import { olderNamesOf } from '../../rules/old_names.ts'
 import { type FrameParts, frameOf } from '../answer/signed_in_frame.ts'
 import { sendPage } from '../answer/uncached_page.ts'
 
-/** Pages whose script reads a secret from the fragment of their address, so that no server's log has it. */
+/**
+ * Pages whose script reads a secret from the fragment of their address, so that no server's log has it. They stand beside
+ * `fixedPages` in routes.ts, since they answer whoever asks alike and have no other format.
+ */
 export function fragmentPages(router: Router, parts: FrameParts): void {
   // programs that ask for Markdown get another page: views/invite.ts
   router.get('/invite', async (ctx) => {

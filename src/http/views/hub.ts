@@ -25,7 +25,7 @@ import { present } from '../../records/present.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { encodedPage, ownPage } from './serving/encoded_page.ts'
-import { markdownOptions } from './serving/markdown_options.ts'
+import { optionsInMarkdown } from './serving/markdown_options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
@@ -35,7 +35,7 @@ const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub
 export const hubView = (parts: ViewParts, slug: string, format?: 'md'): ServedPage => ({
   key: hubSlug(slug) && `hub ${hubSlug(slug)}`,
   of: { kind: 'hub', id: slug },
-  takes: [...markdownOptions.hub, 'is', 'members'],
+  takes: [...optionsInMarkdown('hub'), 'is', 'members'],
   ...present({ format }),
   async load(asked) {
     if (asked.format === 'md') return asMarkdown(parts, slug, asked)

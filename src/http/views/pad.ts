@@ -8,7 +8,7 @@ import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import { inOutline, markdownOptions } from './serving/markdown_options.ts'
+import { inOutline, optionsInMarkdown } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
@@ -20,7 +20,7 @@ import type { PageRequest, ServedPage } from './serving/served_page.ts'
 export const padView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({
   key: isId('pad', id) ? id : undefined,
   of: { kind: 'pad', id },
-  takes: [...markdownOptions.pad, 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],
+  takes: [...optionsInMarkdown('pad'), 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],
   ...present({ format }),
   load(asked) {
     const { format: as, options } = asked

@@ -134,7 +134,10 @@ function cachedMarkdown(
 /** A cheap test, since every call of a script passes here. */
 const mayBeForm = ({ req }: Context): boolean => /urlencoded/i.test(req.headers['content-type'] ?? '')
 
-/** The pages that have an address of their own. /link, /verify and /invite in HTML are in fragment_pages.ts. */
+/**
+ * The pages that have an address of their own. Those whose address hides a secret after # are not here: `fragmentPages`
+ * has /link, /verify and /invite in HTML, and app.ts mounts it. Here /invite is for programs, which ask for Markdown.
+ */
 const fixedPages: Readonly<Record<string, (parts: ViewParts) => ServedPage>> = {
   '/': frontView,
   '/explore': exploreView,

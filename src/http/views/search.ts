@@ -9,14 +9,14 @@ import { holderOf } from '../../rules/one_human.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import { markdownOptions } from './serving/markdown_options.ts'
+import { optionsInMarkdown } from './serving/markdown_options.ts'
 import { orFirstPage } from './hub.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { ServedPage } from './serving/served_page.ts'
 
 export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): ServedPage => ({
   key: 'search',
-  takes: markdownOptions.search,
+  takes: optionsInMarkdown('search'),
   personalOnlyBySession: true,
   counts: 'search',
   async load({ reader, caller, from, asked: given, format, options: { q, lane, cursor }, gone }) {

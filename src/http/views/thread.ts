@@ -10,7 +10,7 @@ import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import { fromSeq, markdownOptions } from './serving/markdown_options.ts'
+import { fromSeq, optionsInMarkdown } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import { type Form, tagged } from './serving/etag_of_first_form.ts'
@@ -20,7 +20,7 @@ import type { PageRequest, ServedPage } from './serving/served_page.ts'
 export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({
   key: isId('thread', id) ? id : undefined,
   of: { kind: 'thread', id },
-  takes: markdownOptions.thread,
+  takes: optionsInMarkdown('thread'),
   ...present({ format }),
   async load(asked) {
     const { clock, config, pool } = parts
