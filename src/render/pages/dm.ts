@@ -1,5 +1,3 @@
-import { inputs } from '../../rules/limits.ts'
-import { untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { type Html, html, name } from '../html.ts'
@@ -7,6 +5,7 @@ import { called, nameOf } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { postHtml } from '../marks/thread/post.ts'
+import { quoteOf } from '../marks/thread/quote_of.ts'
 import type { PostShowing } from '../marks/thread/post_showing.ts'
 import { reportedTo, reportForm } from '../marks/form/report.ts'
 import { since } from '../marks/time.ts'
@@ -117,7 +116,7 @@ function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: 
       send: 'Send',
       cancel,
       focus: true,
-      quote: quotes ? untrusted(words(post.body!).slice(0, inputs.quote)) : undefined,
+      quote: quotes ? quoteOf(post.body!) : undefined,
     })
   }
   if (asked.report !== post.id || post.mine) return undefined

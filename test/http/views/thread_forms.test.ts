@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { ThreadView } from '../../../src/records/view.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
 import { threadShown } from '../../../src/tools/card_shown.ts'
+import { inputs } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { expectInert } from '../../render/inert.ts'
 import { type Person, signIn } from '../../support/cast.ts'
@@ -100,6 +101,16 @@ describe('a thread in a browser without a script', () => {
       { 'quote.text': 'Or is it seven?', body: 'It is.' },
     )
     expect(article(sent, 2)).to.contain('<blockquote><p>Or is it seven?</p>').and.contain('>Ada</bdi>')
+  })
+
+  it('quotes only the beginning of a long post, and makes a task of the beginning of a long line, with every character whole', async () => {
+    const { thread_id, post_id } = await starts(ada, 'Eggs', `x${'🥚'.repeat(inputs.quote)}`)
+    const given = async (option: string, field: string) =>
+      (await opens(cleo, `/t/${thread_id}?${option}=${post_id}`)).forms
+        .find(({ fields }) => fields.has(field))
+        ?.fields.get(field)
+    expect(await given('quote', 'quote.text')).to.equal(`x${'🥚'.repeat(inputs.quote - 1)}`)
+    expect(await given('task', 'title')).to.equal(`x${'🥚'.repeat(79)}`)
   })
 
   it('keeps the words of a post that is refused, and says why to a person', async () => {

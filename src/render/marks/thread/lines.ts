@@ -1,6 +1,5 @@
 import { presentAs } from '../../../records/present.ts'
-import { inputs } from '../../../rules/limits.ts'
-import { type Untrusted, untrusted, words } from '../../../text/untrusted.ts'
+import { type Untrusted, words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
 import { type Html, html, name } from '../../html.ts'
@@ -13,6 +12,7 @@ import { composer } from '../form/composer.ts'
 import { postHtml } from './post.ts'
 import type { PostShowing } from './post_showing.ts'
 import { taskHtml, taskMadeHtml, type TaskShowing } from '../task/task.ts'
+import { quoteOf } from './quote_of.ts'
 import { openedForm } from './opened_forms.ts'
 import { since } from '../time.ts'
 
@@ -127,7 +127,7 @@ function answering(one: PostView, { view, asked, fragment, place }: Drawing): Ht
     label: 'Your post',
     placeholder: 'What you say to it',
     send: 'Post',
-    quote: untrusted(words(one.body).slice(0, inputs.quote)),
+    quote: quoteOf(one.body),
   })
 }
 

@@ -2,6 +2,7 @@ import { present } from '../../../records/present.ts'
 import type { ThreadAct } from '../../../rules/thread_acts.ts'
 import { inputs, sizes } from '../../../rules/limits.ts'
 import { foldReasons, makersFoldReasons } from '../../../rules/closed_lists.ts'
+import { firstCharacters } from '../../../text/characters.ts'
 import { words } from '../../../text/untrusted.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
@@ -54,7 +55,7 @@ function taskForm(view: ThreadView, asked: PageAsked, post: PostView | undefined
   const refused = refusedHere(asked, 'ui_create_task', fields)
   const people = view.members?.map(({ person }) => person) ?? view.talking ?? []
   const more = view.members !== undefined && people.length < (view.members_count ?? 0)
-  const given = post?.body === undefined ? '' : firstWords(words(post.body))
+  const given = post?.body === undefined ? '' : titleOutOf(words(post.body))
   return html`<section class="card spaced" id="task" aria-labelledby="task-head" data-keep>
 ${headed('task-head', post, post ? 'A task out of this post' : 'A new task')}
 ${actForm(
@@ -68,9 +69,10 @@ ${actForm(
 const titleCharacters = 80
 
 /** The beginning of a post as a task title: whole words of its first line. */
-function firstWords(body: string): string {
+function titleOutOf(body: string): string {
   const line = oneLine(body.trimStart().split('\n')[0] ?? '')
-  return line.length <= titleCharacters ? line : line.slice(0, titleCharacters).replace(/\s+\S*$/, '')
+  const cut = firstCharacters(line, titleCharacters)
+  return cut === line ? line : cut.replace(/\s+\S*$/, '')
 }
 
 const reported = (view: ThreadView, asked: PageAsked, post: PostView | undefined): Html =>

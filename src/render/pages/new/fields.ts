@@ -1,8 +1,8 @@
-import { inputs, sizes } from '../../../rules/limits.ts'
-import { firstCharacters } from '../../../text/characters.ts'
+import { sizes } from '../../../rules/limits.ts'
 import { untrusted, words, type Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html } from '../../html.ts'
 import { type Choice, choiceField, lineField } from '../../marks/form/field.ts'
+import { quoteOf } from '../../marks/thread/quote_of.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { HubToStartIn, Starting } from '../../../records/hub/starting.ts'
 import { counted } from '../../marks/number_words.ts'
@@ -43,6 +43,6 @@ function whoReads({ audience, people, agents }: HubToStartIn): string {
 /** Quotes a post in Markdown, with a link to it. */
 export function quoted(post: Starting['post']): string | Untrusted {
   if (post?.body === undefined) return ''
-  const lines = firstCharacters(words(post.body), inputs.quote).split('\n')
+  const lines = words(quoteOf(post.body)).split('\n')
   return untrusted(`${lines.map((line) => `> ${line}`).join('\n')}\n\n/t/${post.thread_id}/m/${post.id}\n\n`)
 }
