@@ -2,6 +2,7 @@ import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { type Sent, submittedOr } from './act.ts'
+import { labelled } from './labelled.ts'
 
 /** The labelled fields of a form. In a form that was refused each holds what was submitted. */
 
@@ -77,9 +78,6 @@ export const optionsHtml = (choices: readonly Choice[], chosen: HtmlInserted): r
     ({ value, words }) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${oneLine(words) || 'Untitled'}</option>`,
   )
-
-export const labelled = (id: string, label: HtmlInserted, field: Html, hint?: HtmlInserted): Html =>
-  html`<div class="field"><label for="${id}">${label}</label>${field}${hint !== undefined && html`<p class="small soft" id="${id}-hint">${hint}</p>`}</div>\n`
 
 /** The label of a field that may stay empty. */
 export const optional = (label: string): Html => html`${label} <span class="soft">You can leave this out.</span>`

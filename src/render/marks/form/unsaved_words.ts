@@ -1,5 +1,6 @@
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { block } from '../layout.ts'
+import { labelled } from './labelled.ts'
 import { inputs, sizes } from '../../../rules/limits.ts'
 
 /** The fields of forms that hold a person's own words, with their labels. Ids, choices and secrets are not among them. */
@@ -45,7 +46,7 @@ export const underWritten = (shown: HtmlInserted): Html => block('written', 'Wha
 
 /** `ids` begins the ids of the fields: a page may show two such lists. */
 export const writtenToCopy = (written: readonly Written[], ids = 'written'): readonly Html[] =>
-  written.map(({ label, words }, n) => labelled(label, `${ids}-${n}`, asLines(words, `${ids}-${n}`, html` readonly`)))
+  written.map(({ label, words }, n) => labelled(`${ids}-${n}`, label, asLines(words, `${ids}-${n}`, html` readonly`)))
 
 /** As fields of a form that sends them mended. */
 export const writtenToMend = (written: readonly Written[]): readonly Html[] =>
@@ -54,16 +55,13 @@ export const writtenToMend = (written: readonly Written[]): readonly Html[] =>
     const most = mostInOneLine(name)
     const named = html` name="${name}"`
     return labelled(
-      label,
       id,
+      label,
       most === undefined
         ? asLines(words, id, named)
         : html`<input id="${id}" maxlength="${most}"${named} value="${words}">`,
     )
   })
-
-const labelled = (label: string, id: string, field: Html): Html =>
-  html`<div class="field"><label for="${id}">${label}</label>${field}</div>\n`
 
 /** The most characters of a field that has one line in its own form. Others return undefined. */
 function mostInOneLine(name: string): number | undefined {

@@ -4,7 +4,8 @@ import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Sent, submittedOr } from '../form/act.ts'
-import { labelled, lineField, optional, textField } from '../form/field.ts'
+import { lineField, optional, textField } from '../form/field.ts'
+import { labelled } from '../form/labelled.ts'
 
 interface NewTask {
   /** begins the ids of the fields */

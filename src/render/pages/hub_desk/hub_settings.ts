@@ -1,5 +1,5 @@
 import { inputs, sizes, timers } from '../../../rules/limits.ts'
-import { spanned } from '../../../rules/units.ts'
+import { inHours, spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, OwnerGone } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
@@ -56,7 +56,7 @@ const choices = (front: PadRef | undefined, pads: readonly PadRef[]): readonly P
   front && !pads.some(({ id }) => id === front.id) ? [front, ...pads] : pads
 
 function mode({ slug, mode: is, may }: HubDesk, asked: PageAsked): Html {
-  const check = html`Somebody else looks at a change before it goes in. Small ones go in by themselves after ${timers.uncheckedMerge.after / 3_600_000} hours, and say so.`
+  const check = html`Somebody else looks at a change before it goes in. Small ones go in by themselves after ${inHours(timers.uncheckedMerge.after)}, and say so.`
   const live = html`Changes go live at once, and anybody’s can be taken back.`
   return block(
     'mode',
