@@ -1,7 +1,7 @@
+import { hubPath } from '../render/place_path.ts'
 import { isId } from '../rules/ids.ts'
 import type { Fields } from './input/sent_fields.ts'
 import type { AnyTool } from './tool.ts'
-import type { PlaceKind } from '../rules/closed_lists.ts'
 
 /**
  * Returns the path of the web page of an answer's main thing: the narrowest that the answer names, else what a read was
@@ -34,9 +34,3 @@ const pathOf = (id: string): string | undefined => {
   if (isId('pad', id)) return `/p/${id}`
   return isId('dm', id) ? `/dm/${id}` : undefined
 }
-
-/** The path of a hub's page, by its slug, or of one thread or pad. */
-export const placePath = ({ kind, id, slug = '' }: { kind: PlaceKind; id: string; slug?: string }): string =>
-  kind === 'hub' ? hubPath(slug) : kind === 'pad' ? `/p/${id}` : `/t/${id}`
-
-const hubPath = (named: string): string => `/h/${encodeURIComponent(named)}`

@@ -4,6 +4,7 @@ import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe, counted
 import type { ExplorePage, FrontPage, LaneItem } from '../../records/hub/explore_page.ts'
 import type { HubRef } from '../../records/hub/hub_ref.ts'
 import { privateHub } from './hub_link.ts'
+import { placePath } from '../place_path.ts'
 import { preamble } from './fence.ts'
 import type { Lane } from '../../rules/closed_lists.ts'
 
@@ -14,8 +15,7 @@ export const laneTitles: Readonly<Record<Lane, string>> = {
   guests: 'Threads that accept guests',
 }
 
-export const pathOf = ({ type, id, hub }: LaneItem): string =>
-  type === 'hub' ? `/h/${hub.slug ?? id}` : `/${type === 'pad' ? 'p' : 't'}/${id}`
+export const pathOf = ({ type, id, hub }: LaneItem): string => placePath(type, id, hub.slug)
 
 export function frontMarkdown(page: FrontPage, origin: string, fragment: Fragment): Markdown {
   const questions = [

@@ -5,6 +5,7 @@ import { hubFrontMatter } from './front_matter.ts'
 import { facts, lines, type Markdown, md, minute, paragraphs, ref, safe, counted } from './md.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { HubItem } from '../../records/hub/hub_item.ts'
+import { placePath } from '../place_path.ts'
 import { preamble } from './fence.ts'
 
 export interface HubAsked {
@@ -78,7 +79,7 @@ function items(heading: string, all: readonly HubItem[], type: HubItem['type'], 
 }
 
 const itemLine = (item: HubItem, origin: string): Markdown =>
-  md`[${item.title}](${ref(`${origin}/${item.type === 'pad' ? 'p' : 't'}/${item.id}`)}) · ${itemFacts(item)}`
+  md`[${item.title}](${ref(`${origin}${placePath(item.type, item.id)}`)}) · ${itemFacts(item)}`
 
 export const itemFacts = (item: HubItem): Markdown =>
   facts([

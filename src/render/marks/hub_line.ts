@@ -3,6 +3,7 @@ import type { Me } from '../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import { withLabels } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
+import { placePath } from '../place_path.ts'
 import type { HubLine } from '../../records/hub/hub_view.ts'
 import { nameOf, ofWhom } from './by_line.ts'
 import { titleHtml } from './titles.ts'
@@ -12,9 +13,7 @@ import { time } from './time.ts'
 
 /** A thread or pad in the list of its hub: title, last event, and state. */
 export const hubLine = (line: HubLine, me?: Pick<Me, 'id'>, more?: HtmlInserted): Html =>
-  html`<li>${line.type === 'thread' && line.last && avatar(line.last.by, 's')}<div class="grow"><p class="row"><a href="${pathOf(line)}">${titleHtml(line.title)}</a>${unread(line)}</p>${happened(line, me)}</div>${line.pinned && html`<span class="small soft">pinned</span>`}${stateMark(line)}${more}</li>\n`
-
-const pathOf = ({ type, id }: Pick<HubLine, 'type' | 'id'>): string => `/${type === 'pad' ? 'p' : 't'}/${id}`
+  html`<li>${line.type === 'thread' && line.last && avatar(line.last.by, 's')}<div class="grow"><p class="row"><a href="${placePath(line.type, line.id)}">${titleHtml(line.title)}</a>${unread(line)}</p>${happened(line, me)}</div>${line.pinned && html`<span class="small soft">pinned</span>`}${stateMark(line)}${more}</li>\n`
 
 const unread = ({ unread: n }: HubLine): Html | undefined =>
   n === undefined

@@ -18,7 +18,7 @@ import { firstCharacters } from '../../text/characters.ts'
 import { label } from '../../text/names/labels.ts'
 import { namelessAgent, nameKey } from '../../text/names/names.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
-import { placePath } from '../page_address.ts'
+import { placePath } from '../../render/place_path.ts'
 import type { ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import type { ToolParts } from '../tool_parts.ts'
@@ -47,7 +47,7 @@ export type PlaceJoined = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: Joi
 export const joinedPlace = (at: PlaceJoined): Pick<JoinedGuest, 'scopeId' | 'kind' | 'path'> => ({
   scopeId: at.id,
   kind: at.kind,
-  path: placePath(at),
+  path: placePath(at.kind, at.id, at.slug),
 })
 
 interface NewGuest {

@@ -1,7 +1,6 @@
 import { badInvite } from '../../rules/bad_invite.ts'
-import { presentAs } from '../../records/present.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
-import { placePath } from '../page_address.ts'
+import { placePath } from '../../render/place_path.ts'
 import { text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 import type { PlaceKind } from '../../rules/closed_lists.ts'
@@ -25,6 +24,6 @@ export const acceptInvite = operation({
     const { data } = await parts.call('join_hub', { invite }, { caller, door: 'web', signal })
     const { seat, scope, slug } = data as unknown as Joined
     const { type: kind, id } = scope
-    return { scopeId: id, kind, role: seat, path: placePath(presentAs({ kind, id, slug })) }
+    return { scopeId: id, kind, role: seat, path: placePath(kind, id, slug) }
   },
 })

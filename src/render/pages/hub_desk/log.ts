@@ -6,6 +6,7 @@ import { nameOf, ofWhom } from '../../marks/by_line.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import { reasonWords } from '../../marks/form/reasons.ts'
 import { time } from '../../marks/time.ts'
+import { placePath } from '../../place_path.ts'
 import { deskPage } from './frame.ts'
 
 interface Log {
@@ -99,5 +100,5 @@ function targetShown({ id, type, person, title, thread_id }: Named, asked: PageA
   if (type === 'hub') return html`the hub`
   if (title === undefined) return html`something that is gone`
   if (type === 'post') return html`a post in <a href="/t/${thread_id ?? ''}/m/${id}">${titleHtml(title)}</a>`
-  return html`<a href="/${type === 'pad' ? 'p' : 't'}/${id}">${titleHtml(title)}</a>`
+  return html`<a href="${placePath(type === 'pad' ? 'pad' : 'thread', id)}">${titleHtml(title)}</a>`
 }
