@@ -4,6 +4,7 @@ import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { nameOf, whoWords } from '../marks/by_line.ts'
 import { avatar } from '../marks/avatar.ts'
+import { standingWords } from '../marks/dm_standing.ts'
 import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
@@ -20,7 +21,7 @@ export const dmCard: Card<DmView | DmsView> = (view, asked, fragment) =>
 function conversation({ dm, posts, has_older }: DmPage, asked: CardAsked, fragment: Fragment): Html {
   return cardFrame(
     html`${nameOf(dm.with)}`,
-    stateMark(dm) ?? aside('message'),
+    standingWords(dm) ?? aside('message'),
     html`<div>${posts.slice(-newest).map(
       (
         post,
@@ -29,11 +30,6 @@ function conversation({ dm, posts, has_older }: DmPage, asked: CardAsked, fragme
     )}</div>
 ${answering(dm, asked)}<p class="acts">${(has_older || posts.length > newest) && openInBrowser(`/dm/${dm.id}`, 'All messages in the browser')}</p>`,
   )
-}
-
-function stateMark({ status, direction }: DmLine): Html | undefined {
-  if (status === 'requested') return state('open', direction === 'in' ? 'asks to write to you' : 'not answered yet')
-  return status === 'open' ? undefined : state('quiet', status)
 }
 
 /** A request gets two answers, an open conversation a text field. */
@@ -60,5 +56,5 @@ const list = ({ dms }: DmsView, asked: CardAsked): Html =>
   cardFrame(
     'Messages',
     aside('svc'),
-    html`<div class="card"><ul class="list tight">${dms.slice(0, listed).map((dm) => html`<li>${avatar(dm.with, 's')}<span class="grow"><a href="/dm/${dm.id}">${nameOf(dm.with, asked.me)}</a></span>${dm.unread > 0 ? state('open', `${dm.unread} new`) : stateMark(dm)}</li>`)}</ul>${dms.length === 0 && html`<p>No messages.</p>`}<p class="acts">${openInBrowser('/dm')}</p></div>`,
+    html`<div class="card"><ul class="list tight">${dms.slice(0, listed).map((dm) => html`<li>${avatar(dm.with, 's')}<span class="grow"><a href="/dm/${dm.id}">${nameOf(dm.with, asked.me)}</a></span>${dm.unread > 0 ? state('open', `${dm.unread} new`) : standingWords(dm)}</li>`)}</ul>${dms.length === 0 && html`<p>No messages.</p>`}<p class="acts">${openInBrowser('/dm')}</p></div>`,
   )

@@ -2,6 +2,7 @@ import type { Fragment } from '../body.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { type Html, html, name } from '../html.ts'
 import { called, nameOf } from '../marks/by_line.ts'
+import { isDeleted } from '../marks/dm_standing.ts'
 import { composer } from '../marks/form/composer.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { postHtml } from '../marks/thread/post.ts'
@@ -13,7 +14,7 @@ import { oneLine } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { pageHtml } from '../shell.ts'
 import type { DmsView, DmView } from '../../records/view.ts'
-import { answers, conversations, type DmAsked, isDeleted } from './dms.ts'
+import { answers, conversations, type DmAsked } from './dms.ts'
 
 /** One conversation, with the others beside it. */
 export const dmPage = (view: DmView, list: DmsView, asked: DmAsked, fragment: Fragment): Html =>

@@ -1,11 +1,9 @@
 import { firstWords } from '../../text/first_words.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
 import type { DmCall } from '../../rules/states/dm_moves.ts'
-import { isHandleOfDeleted } from '../../text/names/handle_of_deleted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import type { DmLine } from '../../records/dm_page.ts'
-import type { Person } from '../../records/person.ts'
 import { type Html, html, name } from '../html.ts'
 import { actForm, button, quiet, refusedHere } from '../marks/form/act.ts'
 import { called, nameOf, ofWhom } from '../marks/by_line.ts'
@@ -13,7 +11,7 @@ import { composer } from '../marks/form/composer.ts'
 import { pageTitle } from '../marks/layout.ts'
 import { menu } from '../marks/menu.ts'
 import { avatar } from '../marks/avatar.ts'
-import { state } from '../marks/state.ts'
+import { standingWords } from '../marks/dm_standing.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import { pageHtml } from '../shell.ts'
@@ -63,17 +61,6 @@ function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Htm
   const told = standingWords(dm)
   return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(firstWords(said, reads.quotes.lastPost)))}`)}</p></div></li>`
 }
-
-function standingWords({ status, ended, direction, with: other }: DmLine): Html | undefined {
-  if (status === 'requested') return state('open', direction === 'in' ? 'wants to write to you' : 'not answered yet')
-  if (status === 'declined' && isDeleted(other)) return undefined
-  if (ended) return state('quiet', 'ended')
-  if (status === 'declined') return state('quiet', direction === 'in' ? 'you declined' : 'not accepted')
-  return status === 'blocked' ? state('quiet', 'you blocked them') : undefined
-}
-
-/** The deletion of an account ends its conversations without a refusal. */
-export const isDeleted = ({ handle }: Person): boolean => handle !== undefined && isHandleOfDeleted(handle)
 
 /** A request to write: its words, and the answers. */
 function request(dm: DmLine, asked: DmAsked): Html {
