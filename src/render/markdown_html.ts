@@ -5,6 +5,7 @@ import type { Untrusted } from '../text/untrusted.ts'
 import { escapedHtml } from './html.ts'
 import { imageWords, linkLabel } from './link_labels.ts'
 import { visibleText } from './markdown/md.ts'
+import { outPath, outRel } from './out_link.ts'
 
 type Token = ReturnType<MarkdownIt['parse']>[number]
 
@@ -117,8 +118,8 @@ function leading(token: Token, href: string, origin: string): Token {
   if (resolved && resolved.origin === origin && !resolved.pathname.startsWith('//')) {
     token.attrSet('href', resolved.pathname + resolved.search + resolved.hash)
   } else {
-    token.attrSet('href', `/out?u=${encodeURIComponent(resolved?.href ?? href)}`)
-    token.attrSet('rel', 'nofollow noopener ugc')
+    token.attrSet('href', outPath(resolved?.href ?? href))
+    token.attrSet('rel', outRel)
   }
   return token
 }

@@ -1,12 +1,9 @@
 import { handlesIn } from '../text/names/mentions.ts'
 import { words } from '../text/untrusted.ts'
 import type { PostView } from '../records/thread/post.ts'
-import type { TaskMade } from '../records/thread/task_line.ts'
-import { isPost } from './markdown/thread_markdown.ts'
+import { isPost, type Line } from './markdown/thread_markdown.ts'
 
 /** Arranges the lines of a thread for its page: in order, replies below their post, exchanges folded. */
-
-type Line = PostView | TaskMade
 
 /** Consecutive posts in which agents only answered each other. */
 interface Exchange {

@@ -1,5 +1,6 @@
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
+import { publishPreview } from '../marks/publish_preview.ts'
 import { counted } from '../marks/number_words.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { oneLine } from '../markdown/md.ts'
@@ -27,17 +28,13 @@ export function hubKeeping(view: HubView, asked: CardAsked): Html | undefined {
   return html`<details${asked.answered && html` open`}><summary class="small soft">Look after it</summary><div class="stack spaced">${parts}</div></details>`
 }
 
-/** Publishing takes two steps: a preview of what becomes public, then the confirmation. */
 function publishing({ slug }: HubView, asked: CardAsked): Html {
   const fields = { hub: slug, audience: 'public' }
-  const preview = asked.answered?.act === 'ui_set_visibility' ? asked.answered.data['preview'] : undefined
-  if (typeof preview !== 'object' || preview === null) {
+  const shown = publishPreview(asked)
+  if (!shown)
     return actForm(asked, { act: 'ui_set_visibility', fields, class: 'acts' }, button('See what would become public'))
-  }
-  const shown = preview as Readonly<Record<string, string | number | boolean>>
-  const n = (name: string): number => Number(shown[name] ?? 0)
-  const secrets = n('flagged_secrets')
-  return html`<div class="notice open"><p>Everybody could read ${counted(n('threads'), 'thread')} with ${counted(n('posts'), 'post')}, and ${counted(n('pads'), 'pad')}, written by ${counted(n('people'), 'person or agent', 'people and agents')}.${secrets > 0 && html` <b>${counted(secrets, 'place looks', 'places look')} like a key or a password.</b>`}</p>${actForm(asked, { act: 'ui_set_visibility', fields: { ...fields, publish_token: String(shown['publish_token'] ?? '') } }, button('Publish', { look: 'go' }))}</div>`
+  const { threads, posts, pads, people, flagged_secrets: secrets, publish_token } = shown
+  return html`<div class="notice open"><p>Everybody could read ${counted(threads, 'thread')} with ${counted(posts, 'post')}, and ${counted(pads, 'pad')}, written by ${counted(people, 'person or agent', 'people and agents')}.${secrets > 0 && html` <b>${counted(secrets, 'place looks', 'places look')} like a key or a password.</b>`}</p>${actForm(asked, { act: 'ui_set_visibility', fields: { ...fields, publish_token } }, button('Publish', { look: 'go' }))}</div>`
 }
 
 const roles = (people: readonly Seated[], { slug }: HubView, asked: CardAsked): Html | undefined => {

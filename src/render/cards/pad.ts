@@ -80,7 +80,7 @@ function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragm
 
 function lastHtml({ id, by, host, at, undo, sections }: LastChange, heading: Untrusted, asked: CardAsked): Html {
   const others = sections - 1
-  const what = changeNamed(by, oneLine(heading), others, asked.me)
+  const what = changeNamed(by, oneLine(heading), asked.me, others)
   return html`<p class="who"><span>Changed by ${byName(by, asked.me)}</span>${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p>${
     undo &&
     asked.me &&
@@ -103,7 +103,7 @@ function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked,
   const heading = sections.find(({ id }) => edit.section_ids.includes(id))?.heading
   const where = heading === undefined ? 'this pad' : oneLine(heading)
   const own = by.id === asked.me?.id
-  const what = own ? 'your suggestion' : `${oneLine(by.name)}’s change to ${where}`
+  const what = changeNamed(by, where, asked.me)
   const answers = edit.answers ?? (own ? ['withdraw'] : ['accept', 'turn_down'])
   const change =
     changed &&

@@ -10,6 +10,7 @@ import { avatar } from '../marks/avatar.ts'
 import { stateOf } from '../marks/state.ts'
 import { taskHtml } from '../marks/task/task.ts'
 import { time } from '../marks/time.ts'
+import { postsIn } from '../markdown/thread_markdown.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { ThreadView } from '../../records/view.ts'
 import type { Card, CardAsked } from './card_arguments.ts'
@@ -25,7 +26,7 @@ export const threadCard: Card<ThreadView> = (view, asked, fragment) => {
   const posts = view.posts.filter(({ folded, hidden, deleted }) => !folded && !hidden && !deleted)
   const answer = posts.find(({ answer: is }) => is)
   const shown = [...(answer ? [answer] : []), ...posts.filter((post) => post !== answer).slice(-newest)]
-  const older = Math.max(0, view.last_seq - (view.tasks_made ?? 0) - shown.length)
+  const older = Math.max(0, postsIn(view) - shown.length)
   return cardFrame(
     html`<a href="/t/${view.id}">${titleHtml(view.title)}</a>`,
     stateOf(view.dispute === 'open' ? 'disputed' : view.status === 'open' ? undefined : view.status) ??

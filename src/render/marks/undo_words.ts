@@ -4,7 +4,7 @@ import { called } from './by_line.ts'
 import { counted } from './number_words.ts'
 
 /** "Scout’s change to Flour and 2 other sections", as plain text for labels. */
-export const changeNamed = (by: Person, place: string, others: number, me: ActsAsked['me']): string =>
+export const changeNamed = (by: Person, place: string, me: ActsAsked['me'], others = 0): string =>
   `${by.id === me?.id ? 'your' : `${called(by)}’s`} change to ${place}${others > 0 ? ` and ${counted(others, 'other section')}` : ''}`
 
 /** An edit is undone as a whole, from any of its sections. */

@@ -6,14 +6,13 @@ import type { Fragment } from '../body.ts'
 import { type Html, html, markup, name } from '../html.ts'
 import { actForm, overrideButton, button, refusalNotice, refusedHere, quietly, chosenOr } from '../marks/form/act.ts'
 import { lineField } from '../marks/form/field.ts'
-import { nameOf, ofWhom, via } from '../marks/by_line.ts'
+import { called, nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { avatar } from '../marks/avatar.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { ClashView, PadDraft } from '../pad_draft.ts'
 import { pageHtml } from '../shell.ts'
 import { headingWords } from './pad/headings.ts'
-import { plainName } from './pad/notes.ts'
 
 interface EditAsked extends PageAsked {
   /** the answer to the preview button */
@@ -149,7 +148,7 @@ function clashCard(clash: ClashView, n: number, { draft, asked, fragment }: Show
   const who = met ? nameOf(met.by, asked.me) : html`Somebody`
   const sides = [
     { take: 'mine', over: 'Yours', text: mine },
-    { take: 'theirs', over: met ? `${plainName(met)}, live now` : 'What stands there now', text: theirs },
+    { take: 'theirs', over: met ? `${called(met.by)}’s, live now` : 'What stands there now', text: theirs },
     { take: 'both', over: 'Both, for you to mend', text: both },
   ] as const
   const shown = (text: ClashView['mine'], take: string): Html =>

@@ -9,16 +9,16 @@ import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { drawingOf, exchange, line, type ThreadAsked } from '../marks/thread/lines.ts'
 import { groundHtml } from '../marks/thread/ground.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
+import { listed } from '../marks/listed.ts'
 import { state } from '../marks/state.ts'
 import { takePart } from '../marks/thread/take_part.ts'
-import { taskHtml } from '../marks/task/task.ts'
+import { isOver, taskHtml } from '../marks/task/task.ts'
 import { flagNotice } from '../marks/thread/flag_notice.ts'
 import { openedForm } from '../marks/thread/opened_forms.ts'
 import { threadSide } from '../marks/thread/thread_side.ts'
 import { reasonWords } from '../marks/form/reasons.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
-import type { TaskLine } from '../../records/thread/task_line.ts'
 import { pageHtml } from '../shell.ts'
 import { groupsOf, isExchange } from '../thread_exchanges.ts'
 import { linesOf, postsIn } from '../markdown/thread_markdown.ts'
@@ -57,8 +57,9 @@ function stateMarks({ status, dispute, about, locked, hidden }: ThreadView): Htm
 }
 
 /** "3 people, 3 agents." */
-function company({ talking = [], ...view }: ThreadView): string {
-  const posts = postsIn(view as ThreadView)
+function company(view: ThreadView): string {
+  const { talking = [] } = view
+  const posts = postsIn(view)
   if (talking.length === 0) return `${counted(posts, 'post')}.`
   const agents = talking.filter(({ kind }) => kind === 'agent').length
   const people = talking.length - agents
@@ -113,8 +114,6 @@ ${waiting.map((task) => taskHtml(task, drawing.task))}</section>\n`
 }`
 }
 
-const isOver = ({ state: is }: TaskLine): boolean => is === 'done' || is === 'cancelled'
-
 function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html | undefined {
   if (view.may === undefined) return takePart(view, asked.guests === true)
   const joining = view.joinable && joins(view, asked)
@@ -132,7 +131,7 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
     send: 'Post',
     aside:
       along.length > 0 &&
-      html`<span class="push state live">${along.map((one, at) => html`${at > 0 && ' and '}${one}`)} ${along.length === 1 ? 'is' : 'are'} reading along</span>`,
+      html`<span class="push state live">${listed(along)} ${along.length === 1 ? 'is' : 'are'} reading along</span>`,
   })}${!refused && joining}`
 }
 

@@ -8,6 +8,7 @@ import type { AwayLine, AwayThread } from '../../../records/home/away.ts'
 import { actForm, button } from '../form/act.ts'
 import { firstChange } from '../first_change.ts'
 import { nameOf } from '../by_line.ts'
+import { changeNamed } from '../undo_words.ts'
 import { capitalised, numberWords, timesWords } from '../number_words.ts'
 import { inboxLine } from './inbox_line.ts'
 import { titleHtml, hubTitle } from '../titles.ts'
@@ -53,7 +54,7 @@ function saidOf(line: Exclude<AwayLine, { kind: 'told' }>, me: ActsAsked['me']):
         undo: line.undoable
           ? {
               edit_id,
-              what: `${oneLine(line.by.name)}’s change to ${section ? oneLine(section.heading) : oneLine(pad.title)}`,
+              what: changeNamed(line.by, oneLine(section ? section.heading : pad.title), me),
             }
           : undefined,
       })

@@ -1,7 +1,8 @@
 import type { Person } from '../../../records/person.ts'
 import { type Untrusted, words } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
-import { asWrittenBy, linkLabel } from '../../link_labels.ts'
+import { asWrittenBy } from '../../link_labels.ts'
+import { outLink } from '../../out_link.ts'
 import { oneLine } from '../../markdown/md.ts'
 
 const places: readonly (readonly [path: RegExp, words: string])[] = [
@@ -25,6 +26,6 @@ export function resultLink(
   if (address && place) return html`<a href="${address.pathname + address.search + address.hash}">${place[1]}</a>`
   const reach = by?.reach === true
   return reach && address && /^https?:$/.test(address.protocol)
-    ? html`<a href="/out?u=${encodeURIComponent(address.href)}" rel="nofollow noopener ugc">${linkLabel(text)}</a>`
+    ? outLink(address.href)
     : name(oneLine(asWrittenBy({ reach }, link)))
 }

@@ -64,6 +64,8 @@ export const taskMadeHtml = ({ by, title, task, created }: TaskMade, { asked }: 
 export const taskBox = ({ state: is }: Pick<TaskLine, 'state'>): Html =>
   html`<span class="box${is === 'done' ? ' done' : is === 'blocked' ? ' stuck' : is === 'taken' || is === 'working' ? ' half' : ''}" aria-hidden="true"></span>`
 
+export const isOver = ({ state: is }: Pick<TaskLine, 'state'>): boolean => is === 'done' || is === 'cancelled'
+
 function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): Html {
   switch (is) {
     case 'open':
@@ -87,7 +89,7 @@ function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): H
 
 function people(task: TaskLine, { asked }: TaskShowing): HtmlInserted {
   const { assignee, reviewer, due, idle, state: is } = task
-  const over = is === 'done' || is === 'cancelled'
+  const over = isOver(task)
   const mine = assignee?.id === asked.me?.id
   const has = is === 'done' ? 'did it' : mine ? 'have it' : 'has it'
   return html`${assignee && (is === 'assigned' ? html` It is for ${mine ? 'you' : nameOf(assignee)}.` : html` ${nameOf(assignee, asked.me)} ${has}.`)}${
@@ -140,12 +142,12 @@ function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from 
 }
 
 /** Pauses the reader's own agent that has the task, or lets it go on. */
-function switchAgent({ id, assignee, state: is }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
-  const own = from?.agents?.find((agent) => agent.id === assignee?.id)
-  if (!own || is === 'done' || is === 'cancelled') return undefined
+function switchAgent(task: TaskLine, { asked, from }: TaskShowing): Html | undefined {
+  const own = from?.agents?.find((agent) => agent.id === task.assignee?.id)
+  if (!own || isOver(task)) return undefined
   const { paused } = own
   const words = html`<span>${paused ? 'Let ' : 'Pause '}${name(called(own))}${paused && ' go on'}</span>`
-  return pauseAgent(asked, own, paused, { back: id, words })
+  return pauseAgent(asked, own, paused, { back: task.id, words })
 }
 
 /** The moves that need words, each as a form that opens in place. */

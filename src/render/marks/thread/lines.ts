@@ -5,14 +5,15 @@ import type { Fragment } from '../../body.ts'
 import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PostView } from '../../../records/thread/post.ts'
-import type { TaskLine, TaskMade } from '../../../records/thread/task_line.ts'
-import { isPost, linesOf } from '../../markdown/thread_markdown.ts'
+import type { TaskLine } from '../../../records/thread/task_line.ts'
+import { isPost, type Line, linesOf } from '../../markdown/thread_markdown.ts'
 import type { ThreadView } from '../../../records/view.ts'
 import { composer } from '../form/composer.ts'
 import { postHtml } from './post.ts'
 import type { PostShowing } from './post_showing.ts'
 import { taskHtml, taskMadeHtml, type TaskShowing } from '../task/task.ts'
 import { quoteOf } from './quote_of.ts'
+import { listed } from '../listed.ts'
 import { openedForm } from './opened_forms.ts'
 import { since } from '../time.ts'
 
@@ -87,7 +88,7 @@ function addressWith(page: string, { since, before }: ThreadAsked, option: strin
   return `${page}?${part}${option}=${value}`
 }
 
-export function line(one: PostView | TaskMade, drawing: Drawing): Html {
+export function line(one: Line, drawing: Drawing): Html {
   const news = one.seq === drawing.newFrom && sinceLine(drawing.view)
   if (isPost(one)) return html`${news}${post(one, drawing)}\n`
   const task = drawing.tasks.get(one.task)
@@ -146,12 +147,7 @@ function isRightAbove(one: PostView, { view, authors }: Drawing): boolean {
 
 export function exchange(run: readonly PostView[], drawing: Drawing): Html {
   const authors = [...new Map(run.map(({ author }) => [author.id, author])).values()]
-  const names = authors
-    .slice(0, 3)
-    .map(
-      (one, at) =>
-        html`${at > 0 && (at === Math.min(authors.length, 3) - 1 ? ' and ' : ', ')}${name(oneLine(one.name))}`,
-    )
+  const names = listed(authors.slice(0, 3).map((one) => name(oneLine(one.name))))
   const { asked } = drawing
   const inside = [asked.reply, asked.quote, asked.edit, asked.fold, asked.report, asked.task].some((id) =>
     run.some((one) => one.id === id),

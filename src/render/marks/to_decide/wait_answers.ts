@@ -78,7 +78,7 @@ export function quickAnswer(wait: Wait): Quick | undefined {
   switch (wait.kind) {
     case 'suggestion': {
       if (wait.checks) return undefined
-      const what = `${askerName(wait)}’s change to ${changedWhat(wait)}`
+      const what = changeOf(wait)
       const choices = { yes: ['accept', 'Accept'], no: ['turn_down', 'Turn down'] } as const
       return { act: 'ui_answer_edit', fields: { edit_id: wait.edit_id }, what, name, ...choices }
     }
@@ -135,8 +135,8 @@ const keyed = ({ now, keyless }: Answering, key: 'A' | 'D'): ButtonKey =>
 const go = (asked: Answering, said: string, named: { name?: string; value?: string } = {}): Html =>
   button(said, { look: 'go', ...named, ...keyed(asked, 'A') })
 
-const changedWhat = ({ sections: [section], pad }: SuggestionWait): string =>
-  plainName(section ? section.heading : pad.title)
+const changeOf = ({ by, sections: [section], pad }: SuggestionWait): string =>
+  `${plainName(by?.name)}’s change to ${plainName(section ? section.heading : pad.title)}`
 
 function answering(wait: SuggestionWait, asked: Answering): Answers {
   const { pad, hub, thread, sections } = wait
@@ -147,8 +147,7 @@ function answering(wait: SuggestionWait, asked: Answering): Answers {
 }
 
 function checking(wait: SuggestionWait, asked: Answering): Answers {
-  const what = `${askerName(wait)}’s change to ${changedWhat(wait)}`
-  return { forms: checkForm(asked, wait.edit_id, what, keyed(asked, 'A'), keyed(asked, 'D')), beside: false }
+  return { forms: checkForm(asked, wait.edit_id, changeOf(wait), keyed(asked, 'A'), keyed(asked, 'D')), beside: false }
 }
 
 function deciding(wait: DecisionWait, asked: Answering): Answers {

@@ -6,6 +6,7 @@ import { type Html, html } from '../../html.ts'
 import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/form/act.ts'
 import { choiceField, lineField, textField } from '../../marks/form/field.ts'
 import { pauseAgentsOf } from '../../marks/pause_agent.ts'
+import { publishPreview } from '../../marks/publish_preview.ts'
 import { counted } from '../../marks/number_words.ts'
 import { block } from '../../marks/layout.ts'
 import { time } from '../../marks/time.ts'
@@ -76,7 +77,7 @@ function audience(desk: HubDesk, asked: PageAsked): Html {
     'audience',
     'Who can read',
     html`${
-      asked.answered?.act === 'ui_set_visibility' && asked.answered.data['preview'] === undefined
+      asked.answered?.act === 'ui_set_visibility' && !publishPreview(asked)
         ? html`<div class="notice good" role="status"><p>${isPublic ? 'It is public now.' : 'It is private now.'}</p></div>\n`
         : undefined
     }<p>${isPublic ? 'Everybody, also without an account. Search engines may list it.' : 'Those who have a seat here, and nobody else.'}</p>
@@ -93,36 +94,29 @@ ${
   )
 }
 
-/** Publishing takes two steps: a preview of what becomes public, then the confirmation. */
 function publishing({ slug }: HubDesk, asked: PageAsked): Html {
-  const preview = asked.answered?.act === 'ui_set_visibility' ? asked.answered.data['preview'] : undefined
   const fields = { hub: slug, audience: 'public' }
-  if (typeof preview !== 'object' || preview === null) {
+  const shown = publishPreview(asked)
+  if (!shown) {
     return actForm(
       asked,
       { act: 'ui_set_visibility', fields, class: 'acts spaced' },
       button('See what would become public'),
     )
   }
-  const shown = preview as Readonly<Record<string, unknown>>
-  const n = (name: string): number => Number(shown[name] ?? 0)
-  const secrets = n('flagged_secrets')
+  const { threads, posts, pads, people, flagged_secrets: secrets, becomes_indexable, publish_token } = shown
   return html`<div class="card now spaced" role="status">
 <h3>This becomes readable by everybody</h3>
 <ul class="list tight">
-<li>${counted(n('threads'), 'thread')} with ${counted(n('posts'), 'post')}</li>
-<li>${counted(n('pads'), 'pad')}, with all that was written before</li>
-<li>the names of ${counted(n('people'), 'person or agent', 'people and agents')}</li>
-${shown['becomes_indexable'] === true && html`<li>search engines may list it</li>`}
+<li>${counted(threads, 'thread')} with ${counted(posts, 'post')}</li>
+<li>${counted(pads, 'pad')}, with all that was written before</li>
+<li>the names of ${counted(people, 'person or agent', 'people and agents')}</li>
+${becomes_indexable && html`<li>search engines may list it</li>`}
 </ul>
 ${secrets > 0 && html`<div class="notice wrong"><p><b>${counted(secrets, 'place looks', 'places look')} like a key or a password.</b> Take it out first: once it was public, somebody has it.</p></div>`}
 ${actForm(
   asked,
-  {
-    act: 'ui_set_visibility',
-    fields: { ...fields, publish_token: String((shown['publish_token'] as string | undefined) ?? '') },
-    class: 'acts',
-  },
+  { act: 'ui_set_visibility', fields: { ...fields, publish_token }, class: 'acts' },
   html`${button('Publish', { look: 'go' })}<a class="button" href="/h/${slug}?run">Not now</a>`,
 )}
 </div>`

@@ -87,5 +87,5 @@ function sectionsOf(page: PadPage, edit: EditLine): Html {
 function plainWhat(page: PadPage, edit: EditLine, me: PageAsked['me']): string {
   const [first] = named(page, edit)
   const others = first ? edit.section_ids.length - 1 : 0
-  return changeNamed(edit.by, first ? headingWords(first) : oneLine(page.title) || 'this pad', others, me)
+  return changeNamed(edit.by, first ? headingWords(first) : oneLine(page.title) || 'this pad', me, others)
 }

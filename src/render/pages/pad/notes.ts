@@ -1,10 +1,11 @@
 import { inputs, reads, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html, name } from '../../html.ts'
-import { asWrittenBy, linkLabel } from '../../link_labels.ts'
+import { asWrittenBy } from '../../link_labels.ts'
+import { outLink } from '../../out_link.ts'
 import { actForm, button, submittedOr, quiet } from '../../marks/form/act.ts'
 import { foldedForm } from '../../marks/form/folded_form.ts'
-import { called, byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
+import { byName, ofWhom, via, whoSays } from '../../marks/by_line.ts'
 import { menu } from '../../marks/menu.ts'
 import { changeNamed, undoOf } from '../../marks/undo_words.ts'
 import { avatar } from '../../marks/avatar.ts'
@@ -58,7 +59,7 @@ export function talkNote({ asked }: PadShown, talk: PadTalkView): Html {
 /** A URL becomes a link labelled with its host when the author has reach; any other source is shown as text. */
 const sourceWords = (source: string, { reach }: Person): Html =>
   reach && /^https?:\/\/\S+$/.test(source)
-    ? html`<a href="/out?u=${encodeURIComponent(source)}" rel="nofollow noopener ugc">${linkLabel(source)}</a>`
+    ? outLink(source)
     : name(oneLine(asWrittenBy({ reach }, untrusted(source)), reads.quotes.line))
 
 const did: Readonly<Record<LastChange['kind'], string>> = {
@@ -75,9 +76,6 @@ function lastNote(shown: PadShown, section: SectionView, last: LastChange): Html
   return html`<div class="note">${avatar(by, 's')}<div><p>${whoSays(by, asked.me)}${via(by, host, asked.me)} ${version === 1 ? 'wrote this' : did[kind]} ${time(at)}${note !== undefined && html`: “${oneLine(note, reads.quotes.aside)}”`}</p>${undoneInPlace(last) && asked.me && !asked.old && undoForm(shown, section, last, 'plain')}</div></div>
 `
 }
-
-/** "Scout’s", as plain text for labels. */
-export const plainName = ({ by }: Pick<LastChange, 'by'>): string => `${called(by)}’s`
 
 function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
   if (state === 'unchecked')
@@ -113,7 +111,7 @@ function undoForm({ asked }: PadShown, section: SectionView, last: LastChange, l
     {
       act: 'ui_undo_edit',
       fields: { edit_id: last.id, back: `s-${section.id}` },
-      what: changeNamed(last.by, headingWords(section), others, asked.me),
+      what: changeNamed(last.by, headingWords(section), asked.me, others),
     },
     button(undoOf(others), look && { look }),
   )

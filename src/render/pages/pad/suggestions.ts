@@ -16,7 +16,7 @@ import type { SectionView } from '../../../records/pad/section.ts'
 import { isFirst, type PadShown } from './pad_arguments.ts'
 import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
-import { plainName } from './notes.ts'
+import { changeNamed } from '../../marks/undo_words.ts'
 
 /** Open suggestions as cards: the change word by word, and the answers that this reader may give. */
 
@@ -57,7 +57,7 @@ function flagsOf({ page, asked: { me } }: PadShown, { by, section_ids, answers =
 function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | undefined {
   const { id, answers = [] } = suggestion
   if (!asked.me || answers.length === 0) return undefined
-  const what = `${plainName(suggestion)} change to ${whereOf(page, suggestion)}`
+  const what = changeNamed(suggestion.by, whereOf(page, suggestion), asked.me)
   const first = html`<a class="button plain push" href="/p/${page.id}?edit&amp;with=${id}">Change it first</a>`
   if (answers.includes('check')) return checkForm(asked, id, what)
   return actForm(

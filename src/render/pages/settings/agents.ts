@@ -3,16 +3,17 @@ import { runsOnLabels } from '../../../rules/runs_on.ts'
 import { untrusted } from '../../../text/untrusted.ts'
 import type { AccountAgent, AccountConnection, SettingsView } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button, refusedHere, quiet } from '../../marks/form/act.ts'
+import { type Act, actForm, button, refusedHere, quiet } from '../../marks/form/act.ts'
 import { type Choice, choiceField, lineField } from '../../marks/form/field.ts'
 import { menu } from '../../marks/menu.ts'
 import { saysRunsOn } from '../../marks/runs_on.ts'
+import { listed } from '../../marks/listed.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { state } from '../../marks/state.ts'
 import { since, time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { newKey } from './new_key.ts'
-import { day, isRefused, oneButton, section, type SettingsShown, when } from './settings_section.ts'
+import { day, isRefused, section, type SettingsShown, when } from './settings_section.ts'
 import { undoEverything } from './undo_everything.ts'
 import { counted } from '../../marks/number_words.ts'
 import type { AgentDoes, AgentWork } from '../../../records/home/own_agent.ts'
@@ -63,22 +64,19 @@ function agentCard(shown: SettingsShown, agent: AccountAgent): Html {
   const does = view.does.get(id)
   const me = { id: view.account.profile.id, name: untrusted(view.account.profile.name) }
   const heading = `agent-${id}`
-  const here = { agent_id: id }
-  const told = { ...shown, asked: quiet(shown.asked) }
+  const inMenu = (act: string, fields: Act['fields'], words: string): Html =>
+    actForm(quiet(shown.asked), { act, fields: { agent_id: id, ...fields }, what: displayName }, button(words))
   return html`<article class="card" id="${id}" aria-labelledby="${heading}">
 <div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does?.work)}</p></div>
-<div class="acts">${oneButton(shown, 'ui_pause_agents', { ...here, paused: !paused, back: id }, paused ? 'Let it go on' : 'Pause', {}, displayName)}
+<div class="acts">${actForm(shown.asked, { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: id }, what: displayName }, button(paused ? 'Let it go on' : 'Pause'))}
 ${menu(html`More about ${name(displayName)}`, [
-  oneButton(told, 'new-agent-key', { ...here, back: 'agents' }, 'New key', {}, displayName),
-  oneButton(
-    told,
+  inMenu('new-agent-key', { back: 'agents' }, 'New key'),
+  inMenu(
     'handle-under',
-    { ...here, under: !handle.includes('.'), back: id },
+    { under: !handle.includes('.'), back: id },
     handle.includes('.') ? 'Take your name out of its handle' : 'Put your name into its handle',
-    {},
-    displayName,
   ),
-  oneButton(told, 'free-agent', { ...here, back: 'agents' }, 'Let it go (it keeps its posts)', {}, displayName),
+  inMenu('free-agent', { back: 'agents' }, 'Let it go (it keeps its posts)'),
 ])}</div></div>
 <ul class="list tight">
 ${does && seatsLine(does)}
@@ -111,10 +109,6 @@ function seatsLine({ seats }: AgentDoes): Html {
   return html`<li><span class="grow">${seats.length === 0 ? 'It sits in no hub yet' : html`Has a seat in ${listed(links)}`}</span></li>`
 }
 
-/** "a, b and c". */
-const listed = (parts: readonly Html[]): readonly Html[] =>
-  parts.map((part, n) => html`${n > 0 && (n === parts.length - 1 ? ' and ' : ', ')}${part}`)
-
 function addTo(
   { asked, view }: SettingsShown,
   agent_id: string,
@@ -137,13 +131,13 @@ const keysOf = (connections: readonly AccountConnection[], agent: string) =>
 
 function keyLine(shown: SettingsShown, { credential_id, label, last_used_at, expires_at }: AccountConnection): Html {
   const used = last_used_at === undefined ? 'never used' : html`used ${when(last_used_at)}`
-  return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${oneButton(shown, 'revoke', { credential_id, back: 'agents' }, 'End it', { look: 'plain risky' }, 'this key')}</li>`
+  return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${actForm(shown.asked, { act: 'revoke', fields: { credential_id, back: 'agents' }, what: 'this key' }, button('End it', { look: 'plain risky' }))}</li>`
 }
 
 const changesOf = (shown: SettingsShown, { displayName }: AccountAgent, { latest }: AgentDoes): Html =>
   html`<details><summary>What it changed lately</summary><ul class="list tight">${latest.map(
     ({ edit_id, pad_id, title, at, note, undone }) =>
-      html`<li><span class="grow"><a href="/p/${pad_id}?history">${oneLine(title)}</a>${note && html`: ${oneLine(note)}`} <span class="small soft">${time(at)}</span></span>${undone ? html`<span class="small soft">taken back</span>` : oneButton(shown, 'ui_undo_edit', { edit_id, back: 'agents' }, 'Undo', { look: 'plain' }, `${displayName}’s change to ${oneLine(title)}`)}</li>`,
+      html`<li><span class="grow"><a href="/p/${pad_id}?history">${oneLine(title)}</a>${note && html`: ${oneLine(note)}`} <span class="small soft">${time(at)}</span></span>${undone ? html`<span class="small soft">taken back</span>` : actForm(shown.asked, { act: 'ui_undo_edit', fields: { edit_id, back: 'agents' }, what: `${displayName}’s change to ${oneLine(title)}` }, button('Undo', { look: 'plain' }))}</li>`,
   )}</ul></details>`
 
 function moreOf(shown: SettingsShown, { id, handle, displayName }: AccountAgent, does: AgentDoes | undefined): Html {

@@ -1,8 +1,9 @@
 import { browserNamed } from '../../../text/names/browser_named.ts'
 import type { AccountConnection } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
+import { actForm, button } from '../../marks/form/act.ts'
 import { state } from '../../marks/state.ts'
-import { day, oneButton, section, type SettingsShown, when } from './settings_section.ts'
+import { day, section, type SettingsShown, when } from './settings_section.ts'
 
 /** Chat assistants and browsers with access as this person. Agents' keys are listed with their agents. */
 export function connectionsSection(shown: SettingsShown): Html {
@@ -33,7 +34,11 @@ function line(shown: SettingsShown, one: AccountConnection): Html {
   return html`<li><div class="grow"><p class="row"><b>${called}</b> ${verified}</p><p>${about(one)}</p></div>${
     one.current
       ? html`<form method="post" action="/signout"><button class="plain">Sign out</button></form>`
-      : oneButton(shown, 'revoke', { credential_id: one.credential_id, back: 'where' }, 'End', { look: 'plain risky' })
+      : actForm(
+          shown.asked,
+          { act: 'revoke', fields: { credential_id: one.credential_id, back: 'where' } },
+          button('End', { look: 'plain risky' }),
+        )
   }</li>`
 }
 

@@ -6,7 +6,7 @@ import { actForm, button } from '../../marks/form/act.ts'
 import { choiceField, lineField } from '../../marks/form/field.ts'
 import { foldedForm } from '../../marks/form/folded_form.ts'
 import { state } from '../../marks/state.ts'
-import { oneButton, section, type SettingsShown, when } from './settings_section.ts'
+import { section, type SettingsShown, when } from './settings_section.ts'
 import { reasonChoices, reasonWords } from '../../marks/form/reasons.ts'
 
 /** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */
@@ -30,7 +30,7 @@ function reportCard(shown: SettingsShown, report: ReportShown): Html {
 ${post && html`<blockquote class="well">${post}</blockquote>`}
 ${note && html`<p>${note}</p>`}
 ${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { settle: report_id, back: 'service' } }, html`<label class="hide" for="${id}-note">What you did about it</label><input class="grow" id="${id}-note" name="note" placeholder="What you did about it" maxlength="${inputs.note}">${button('Settle')}`)}
-<div class="acts">${oneButton(shown, 'suspend', { participant: whom.id, suspended: !whom.suspended, back: 'service' }, whom.suspended ? 'Let them go on' : 'Suspend', { look: 'plain risky' }, whom.displayName)}</div>
+<div class="acts">${actForm(shown.asked, { act: 'suspend', fields: { participant: whom.id, suspended: !whom.suspended, back: 'service' }, what: whom.displayName }, button(whom.suspended ? 'Let them go on' : 'Suspend', { look: 'plain risky' }))}</div>
 </article>`
 }
 
@@ -50,4 +50,4 @@ const what: Readonly<Record<Pausable, string>> = {
 }
 
 const pauseLine = (shown: SettingsShown, which: Pausable, paused: boolean): Html =>
-  html`<li><span class="grow">${what[which]} ${paused && state('open', 'paused')}</span>${oneButton(shown, 'guest-pause', { which, paused: !paused, back: 'service' }, paused ? 'Let go on' : 'Pause', { look: 'plain' })}</li>`
+  html`<li><span class="grow">${what[which]} ${paused && state('open', 'paused')}</span>${actForm(shown.asked, { act: 'guest-pause', fields: { which, paused: !paused, back: 'service' } }, button(paused ? 'Let go on' : 'Pause', { look: 'plain' }))}</li>`

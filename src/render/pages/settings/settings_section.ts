@@ -1,10 +1,10 @@
-import { present } from '../../../records/present.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { actForm, button, refusedHere } from '../../marks/form/act.ts'
+import { refusedHere } from '../../marks/form/act.ts'
 import { fullMonths, time } from '../../marks/time.ts'
 import type { SettingsView } from '../../../records/account.ts'
 
+/** The field `back` of a form in a section is the id of the section or card to return to. */
 export interface SettingsShown {
   readonly view: SettingsView
   readonly asked: PageAsked
@@ -25,16 +25,6 @@ export const section = (id: string, heading: HtmlInserted, body: HtmlInserted, a
 <div class="head"><h2 id="${id}-h">${heading}</h2>${acts && html`<div class="acts">${acts}</div>`}</div>
 ${body}
 </section>`
-
-/** A form with one button. `back` is the section to return to. */
-export const oneButton = (
-  { asked }: SettingsShown,
-  act: string,
-  fields: Readonly<Record<string, string | boolean | undefined>>,
-  words: HtmlInserted,
-  look?: Parameters<typeof button>[1],
-  what?: string,
-): Html => actForm(asked, present({ act, fields, what }), button(words, look))
 
 export const isRefused = (
   { asked }: SettingsShown,

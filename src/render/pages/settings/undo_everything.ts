@@ -5,6 +5,7 @@ import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, isRefused, type SettingsShown } from './settings_section.ts'
+import { listed } from '../../marks/listed.ts'
 import { counted } from '../../marks/number_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
 import type { AgentDoes } from '../../../records/home/own_agent.ts'
@@ -57,11 +58,8 @@ function told(
   const title = shown.view.hubs.find(({ slug }) => slug === hub)?.title
   const where = html`<b>${title === undefined ? hub : oneLine(title)}</b>`
   if (counts.dry_run !== true)
-    return html`<p>Being taken back in ${where}: ${sentence(parts)}.${stays} <a href="/h/${hub}?log">The log of the hub</a> shows how far it is, and brings it back.</p>`
+    return html`<p>Being taken back in ${where}: ${listed(parts)}.${stays} <a href="/h/${hub}?log">The log of the hub</a> shows how far it is, and brings it back.</p>`
   if (all === 0) return html`<p>There is nothing of ${name(displayName)} to take back in ${where}.${stays}</p>`
-  return html`<p>In ${where}: ${sentence(parts)}.${stays} Nothing is gone for good: you can take this back, too.</p>
+  return html`<p>In ${where}: ${listed(parts)}.${stays} Nothing is gone for good: you can take this back, too.</p>
 ${actForm(shown.asked, { act: 'ui_undo_everything', class: 'acts', fields: present({ hub, participant, key: key !== '' ? key : undefined }) }, html`${button(`Undo ${all === 1 ? 'this' : `these ${all} things`}`, { look: 'risky' })}<a class="small" href="/settings#agents">Leave it</a>`)}`
 }
-
-const sentence = (parts: readonly string[]): string =>
-  parts.length < 2 ? (parts[0] ?? '') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`

@@ -12,7 +12,7 @@ import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { emailField } from '../signin.ts'
-import { answeredBy, oneButton, section, type SettingsShown, when } from './settings_section.ts'
+import { answeredBy, section, type SettingsShown, when } from './settings_section.ts'
 
 /** The side column: profile, linking an agent, using an invite, export, and sign-out. */
 export const aside = (shown: SettingsShown): Html =>
@@ -133,7 +133,7 @@ function exported(shown: SettingsShown): Html {
     return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><p class="acts spaced"><a class="button" href="${now.path}" download>Save the file</a></p>${now.expires_at !== undefined && html`<p class="small soft">It is here until ${when(now.expires_at)}.</p>`}`
   if (now)
     return html`<p role="status" data-export${answeredBy(shown, 'export-account') && answerInView}><span class="state live">Being made</span> ${now.progress.total > 0 && html`${now.progress.done} of ${now.progress.total} places. `}About a minute; you can go on.</p><p class="acts spaced"><a class="button" href="/settings#take">Look again</a></p>`
-  return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><div class="acts spaced">${oneButton(shown, 'export-account', { back: 'take' }, 'Make the file')}</div>`
+  return html`<p class="small">Your profile, agents, posts, edits, tasks and messages, and every pad and thread of the places you sit in: one file.</p><div class="acts spaced">${actForm(shown.asked, { act: 'export-account', fields: { back: 'take' } }, button('Make the file'))}</div>`
 }
 
 function leave(shown: SettingsShown): Html {
@@ -160,6 +160,6 @@ export function ownLink(shown: SettingsShown): Html {
     'Your human',
     made
       ? html`<p>Give your human this link. It works until ${when(String(made.data['expires_at']))}.</p>${shownOnce(String(made.data['link_url']))}`
-      : html`<p>An agent that is linked to a person has no daily limit and goes by their trust. Make a link and hand it to yours.</p>${oneButton(shown, 'my-link', { back: 'agents' }, 'Make the link', { look: 'go' })}`,
+      : html`<p>An agent that is linked to a person has no daily limit and goes by their trust. Make a link and hand it to yours.</p>${actForm(shown.asked, { act: 'my-link', fields: { back: 'agents' } }, button('Make the link', { look: 'go' }))}`,
   )
 }
