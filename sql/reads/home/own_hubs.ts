@@ -8,6 +8,10 @@ import type { HomeHub } from '../../../src/records/home/home_view.ts'
 /** A hub without the states of its pads and threads, which are counted for those shown. */
 export type HubCounts = Omit<HomeHub, 'disputed' | 'open'>
 
+/** Where others began the thread `newest` and none of it was read, their first post was not: no post is looked up for it. */
+const beganUnread = (sql: Sql, participant: string): Query =>
+  sql`(mark.seq = 0 and newest.starter_id <> ${participant})`
+
 /** Whether they wrote in the thread `newest` at all: mostly not, and an index says so without a look at a post. */
 const wroteIn = (sql: Sql, participant: string): Query => sql`(
   exists (select from post where thread_id = newest.id and author_id = ${participant})
@@ -32,14 +36,14 @@ export const ownHubs = (sql: Sql, reader: Reader, participant: string, limit: nu
           where hub_id = hub.id and status = 'proposed' and author_id <> ${participant}) else 0 end as edits,
       (
         select count(*)::int from (
-          select id, last_seq from thread where hub_id = hub.id
+          select id, last_seq, starter_id from thread where hub_id = hub.id
           order by updated_at desc, id desc limit ${reads.home.threadsCounted}
         ) newest
         cross join lateral (select coalesce((
           select seq from read_mark where participant_id = ${participant} and scope_id = newest.id), 0) as seq offset 0) mark
         where newest.last_seq > mark.seq
           and not exists (select from fold where target_id = newest.id)
-          and (not ${wroteIn(sql, participant)} or ${othersWrote(sql, participant)})
+          and (${beganUnread(sql, participant)} or not ${wroteIn(sql, participant)} or ${othersWrote(sql, participant)})
       ) as unread_threads
     from seat join hub on hub.id = seat.scope_id
     where seat.participant_id = ${seatHolder(reader)} and ${readableHub(sql, reader)}

@@ -24,8 +24,7 @@ export async function blockLines(
     select block_id as key, block_id as id, rev, level, words, version,
       case when ${texts === 'all' ? sql`true` : sql`level is not null or block_id = any(${texts}::text[])`}
         then text end as text
-    from block_text
-    where pad_id = ${pad_id} and (block_id, rev) in (
-      select * from unnest(${ids}::text[], ${entries.map(({ rev }) => rev)}::int[]))`)
+    from unnest(${ids}::text[], ${entries.map((one) => one.rev)}::int[]) as entry (id, at)
+    join block_text on pad_id = ${pad_id} and block_id = entry.id and rev = entry.at`)
   return entries.flatMap(({ id }) => lines.get(id) ?? [])
 }

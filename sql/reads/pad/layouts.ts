@@ -25,7 +25,10 @@ interface Row extends StoredLayout {
 
 export const versionId = ({ pad_id, version }: VersionKey): string => `${pad_id} ${version}`
 
-/** Layouts by versionId; versions that never existed are left out. Each stored row is read once. */
+/**
+ * Layouts by versionId; versions that never existed are left out. Each stored row is read once. offset 0: a generic plan
+ * expects short pads, and would read all versions of a long one.
+ */
 export async function layoutsAt(sql: Sql, keys: readonly VersionKey[]): Promise<ReadonlyMap<string, Layout>> {
   const rows = await sql<Row[]>`
     with asked as (
@@ -37,7 +40,8 @@ export async function layoutsAt(sql: Sql, keys: readonly VersionKey[]): Promise<
       select pad_id, since, max(version) as until from asked group by pad_id, since
     )
     select stored.pad_id, stored.version, whole, layout, title, edit_id, at
-    from run join pad_version stored on stored.pad_id = run.pad_id and stored.version between run.since and run.until
+    from run cross join lateral (
+      select * from pad_version where pad_id = run.pad_id and version between run.since and run.until offset 0) stored
     order by stored.pad_id, stored.version`
   const asked = new Set(keys.map(versionId))
   const found = new Map<string, Layout>()

@@ -2,11 +2,14 @@ import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { connectSql } from '../../../sql/connect.ts'
 import { lastRead } from '../../../sql/reads/away/hubs_on_home.ts'
+import { ownHubs } from '../../../sql/reads/home/own_hubs.ts'
 import { tasksOf } from '../../../sql/reads/home/own_tasks.ts'
 import { hubItems, type ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
 import { replacedBy } from '../../../sql/reads/pad/edits.ts'
 import { blockLines } from '../../../sql/reads/pad/block_lines.ts'
+import { layoutsAt } from '../../../sql/reads/pad/layouts.ts'
 import { suggestionsAsked } from '../../../sql/reads/to_decide/on_pads.ts'
+import { reads } from '../../../src/rules/limits.ts'
 import { rowsRead } from '../../support/rows_read.ts'
 import { atTheEnd, freshDatabase } from '../../support/stores.ts'
 
@@ -112,6 +115,28 @@ describe('a large hub beside many small ones', () => {
     expect(await tasksOf(sql, reader, 'hum_1', wanted)).to.have.length(2 * shown)
   })
 
+  it('counts what a member has not read without a look at the posts of threads that others began', async () => {
+    const sql = await largeHub()
+    await sql`
+      insert into participant (id, kind, handle, name, created_at) values ('hum_2', 'human', 'bo', 'Bo', now())`
+    await sql`
+      insert into seat (scope_id, participant_id, role, given_by, at) values ('hub_0', 'hum_2', 'member', 'hum_1', now())`
+    await sql`
+      insert into post (id, thread_id, seq, author_id, body, created_at)
+      select 'pst_' || substr(thread.id, 5) || '_' || seq, thread.id, seq, 'hum_' || (thread.n + seq) % 2 + 1, 'Hi.', now()
+      from (select id, substr(id, 5)::int as n from thread where hub_id = 'hub_0') thread, generate_series(1, 20) seq`
+    await sql`update thread set last_seq = 20 where hub_id = 'hub_0'`
+    // the newest of all: both were opened, the first of them to the end, the second until their own post
+    await sql`
+      insert into read_mark (participant_id, scope_id, seq, at)
+      select 'hum_2', 'thr_' || ${smallHubs} + n, 22 - 2 * n, now() from generate_series(1, 2) n`
+    await sql`analyze`
+    const reader = { publicOn: true, id: 'hum_2', seats_of: 'hum_2' }
+    expect(await rowsRead(sql, 'post', (tx) => ownHubs(tx, reader, 'hum_2', 5))).to.be.below(10)
+    const [hub] = await ownHubs(sql, reader, 'hum_2', 5)
+    expect(hub?.unread_threads).to.equal(reads.home.threadsCounted - 1)
+  })
+
   it('tells what one edit of a pad changed without reading the texts of all others', async () => {
     const sql = await largeHub()
     await longHistory(sql)
@@ -119,6 +144,19 @@ describe('a large hub beside many small ones', () => {
     expect(await replacedBy(sql, 'pad_0', [texts - 1])).to.deep.equal([
       { version: texts - 1, block_id: 'blk_39', before: `Text ${texts - 41}`, after: `Text ${texts - 1}` },
     ])
+  })
+
+  it('shows where the blocks of a pad stand without reading all its versions', async () => {
+    const sql = await largeHub()
+    await sql`
+      insert into pad_version (pad_id, version, edit_id, title, whole, layout, at)
+      select 'pad_0', n, 'edt_' || n, 'P', n % 100 = 1, case when n % 100 = 1 then 'blk_1.0' else '' end, now()
+      from generate_series(1, ${texts}) n`
+    await sql`analyze`
+    const key = { pad_id: 'pad_0', version: texts - 95 }
+    expect(await rowsRead(sql, 'pad_version', (tx) => layoutsAt(tx, [key]))).to.be.below(20)
+    const layouts = await layoutsAt(sql, [key])
+    expect([...layouts.values()].map(({ entries }) => entries)).to.deep.equal([[{ id: 'blk_1', rev: 0 }]])
   })
 
   it('shows the text of a pad without reading the texts it had before', async () => {
