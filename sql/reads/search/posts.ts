@@ -21,11 +21,12 @@ export interface PostsWanted {
 /** As for titles: the newest rows looked through before the word index is used. */
 const near = 300
 /**
- * A sample of posts that shows whether a word is common, in this hub or anywhere: it is when at least `yes` match. A
- * word common here is soon found by walking back; one rare anywhere needs no look at the hub. The sample is always the
- * same, so that its pages stay in memory.
+ * A sample of posts that shows whether a word is common, in this hub or anywhere: it is when more than one in so many
+ * match. A word common here is soon found by walking back; one rare anywhere needs no look at the hub. The sample stays
+ * the same until there are twice as many posts, so that its pages stay in memory. (`tablesample` looks at the number of
+ * every page there is.)
  */
-const sample = { posts: 800, yes: 4 }
+const sample = { pages: 128, oneIn: 250 }
 /** With a limit that is a parameter a plan expects a tenth of all rows and walks along an index; without one, it sorts all. */
 const unbounded = 2_147_483_647
 /** at most this many posts that the index lacks are read */
@@ -60,10 +61,12 @@ export function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promi
     wanting as materialized (
       select (select count(*) from first) < ${limit} and (select count(*) from near) = ${near} as more),
     common as materialized (
-      select count(*) filter (where ${scope}) >= ${sample.yes} as here, count(*) >= ${sample.yes} as anywhere
-      from post_words tablesample system ((select least(100, 100.0 * ${sample.posts} / greatest(reltuples, 1))
-        from pg_class where oid = 'post_words'::regclass)) repeatable (1)
-      where (select more from wanting) and words @@ ${words}),
+      select count(*) filter (where hit and there) * ${sample.oneIn} > count(*) as here,
+        count(*) filter (where hit) * ${sample.oneIn} > count(*) as anywhere
+      from (${sampledPages(sql)}) sampled cross join lateral (
+        select words @@ ${words} as hit, ${scope} as there from post_words
+        where ctid >= format('(%s,0)', page)::tid and ctid < format('(%s,0)', page + 1)::tid offset 0) post
+      where (select more from wanting)),
     walked as (
       select post_id, words @@ ${words} as hit from post_words
       where (select more and here from wanting, common) and ${scope} and post_id < (select min(post_id) from near)
@@ -90,6 +93,12 @@ export function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promi
         order by post.id desc limit ${limit})
     ) found order by id desc limit ${limit}`)
 }
+
+/** Each so manieth page of the table, a power of two. */
+const sampledPages = (sql: Sql): Query => sql`
+  select generate_series(0, pages - 1, power(2, greatest(0, ceil(log(2, greatest(pages, 1) / ${sample.pages}::numeric))))::bigint)
+    as page
+  from (select pg_relation_size('post_words') / current_setting('block_size')::bigint as pages) size`
 
 const scopeOf = (sql: Sql, { hub_id, after }: PostsWanted): Query =>
   sql`${hub_id === undefined ? sql`true` : sql`post_words.hub_id = ${hub_id}`}
