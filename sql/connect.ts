@@ -1,6 +1,7 @@
 import postgres from 'postgres'
 import { present, presentAs } from '../src/records/present.ts'
 import type { Sql } from './client.ts'
+import { composed } from './composed.ts'
 import { watchedSocket } from './runtime/silence.ts'
 
 export interface ConnectOptions {
@@ -26,12 +27,15 @@ export interface ConnectOptions {
   readonly onClose?: () => void
 }
 
+/** Opens a client whose statements are composed as in `composed.ts`. */
+export const connectSql = (url: string, options?: ConnectOptions): Sql => composed(openClient(url, options))
+
 /**
  * Opens a postgres.js client; it connects with its first query. int8 is returned as number (counts and versions stay
  * far below 2^53), timestamptz as Date; undefined is sent as null. `url` may name a unix socket as libpq does:
  * `postgres:///database?host=/folder&user=name`.
  */
-export function connectSql(
+export function openClient(
   url: string,
   {
     max = 10,

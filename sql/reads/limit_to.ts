@@ -6,4 +6,15 @@ import type { Query, Sql } from '../client.ts'
  * statement, which makes few different statements. PostgreSQL keeps the order of the inner query.
  */
 export const limitTo = (sql: Sql, limit: number, ordered: Query): Query =>
-  sql`(select * from (${ordered} limit ${sql.unsafe(String(2 ** Math.ceil(Math.log2(limit))))}) first limit ${limit})`
+  sql(templateFor(2 ** Math.ceil(Math.log2(limit))), ordered, limit)
+
+const templates = new Map<number, TemplateStringsArray>()
+
+function templateFor(power: number): TemplateStringsArray {
+  const known = templates.get(power)
+  if (known) return known
+  const text = ['(select * from (', ` limit ${power}) first limit `, ')']
+  const made = Object.assign(text, { raw: text })
+  templates.set(power, made)
+  return made
+}

@@ -8,6 +8,7 @@ import { pages } from './pages.ts'
 import { writeReadme } from './report.ts'
 import { scale } from './scale.ts'
 import { screen } from './screen.ts'
+import { statements } from './statements.ts'
 import { undoBeside } from './undo.ts'
 
 /**
@@ -18,8 +19,9 @@ import { undoBeside } from './undo.ts'
  * npm run bench -- undo
  * npm run bench -- felt
  * npm run bench -- growth
+ * npm run bench -- statements
  * npm run bench -- hostile [--seconds 8] [--only search,keys]
- * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or what people and agents do most alone and beside others, or more and more processes and what each call costs all of them, or everybody beside somebody's worst, in one run on stores of its own.
+ * The service beside its baselines, or a small place beside a large one, or signed-in pages on both, or a post until a reader sees it, or writes beside undo_everything, or what people and agents do most alone and beside others, or more and more processes and what each call costs all of them, or everybody beside somebody's worst, or statements as they are composed beside postgres.js's own, in one run on stores of its own.
  * About two minutes each; keep the machine quiet.
  */
 const { values, positionals } = parseArgs({
@@ -39,6 +41,7 @@ const runs: Readonly<Record<string, () => Promise<string>>> = {
   scale: () => scale(say, pace),
   pages: () => pages(say, pace),
   screen: () => screen(say),
+  statements: () => statements(say),
   undo: () => undoBeside(say),
   felt: () => felt(say),
   growth: () => growth(say, pace),

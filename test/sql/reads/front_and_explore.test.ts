@@ -68,6 +68,7 @@ async function town(hubs: number): Promise<Sql> {
 function explaining(sql: Sql): Sql {
   const plain = sql as unknown as (first: TemplateStringsArray, ...values: unknown[]) => Query
   const tagged = (first: TemplateStringsArray, ...values: unknown[]): Query => {
+    if (!Array.isArray(first)) return plain(first, ...values)
     const statement = plain(first, ...values) as unknown as {
       describe(): unknown
       then(done: (described: { string: string }) => unknown, failed: (error: unknown) => unknown): Promise<unknown>
