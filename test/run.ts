@@ -15,12 +15,9 @@ const here = fileURLToPath(new URL('.', import.meta.url))
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
 /** real processes and leases: what they show is about time, and neighbours take it away */
 const alone = ['chaos', 'roles', 'sql/released_code.test.js'].map((name) => join(here, name))
-/** what is no neighbour to others, for a browser takes a core by itself */
 const browsers = join(here, 'browser')
-/** the longest file is a third of the time of all */
-const browserShares = 3
 /** so many that a slow one is not what all wait for in the end, and few enough that starting them costs little */
-const shares = 8
+const [shares, browserShares] = [8, 6]
 /** No part of a run takes this long: it hangs, and is ended so that the rest is told. In milliseconds. */
 const longest = 15 * 60_000
 /** What fails once in hundreds of runs is told as such; what fails in more places than this is broken. */
@@ -56,10 +53,10 @@ if (asked[0] === '--fast') {
       env: { SVC_TEST_PROCESSES: processes },
     })),
     ...shared(together, shares),
+    ...shared(files.filter(isBrowser), browserShares),
   ]
   const done: (Part & { tally: Tally })[] = []
   await sideBySide(waiting)
-  await sideBySide(shared(files.filter(isBrowser), browserShares))
   for (const path of alone) {
     const part = { files: files.filter((file) => file.startsWith(path)) }
     done.push({ ...part, tally: await tallied(part) })
