@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { principal } from '../../src/rules/one_human.ts'
+import { isAuthor } from '../../src/rules/one_human.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import type { Decision } from '../../sql/facts/pad/decisions.ts'
 import type { Suggestion } from '../../sql/facts/pad/suggestions.ts'
@@ -18,17 +18,17 @@ export const isOwn = (
   by: Caller,
 ): boolean => author_id === by.id || human_id === by.id
 
-/** The author may withdraw; those who may edit live there may answer. */
+/** The author may withdraw; those who may edit live there may answer, in a Checked hub not as its author. */
 export function mayAnswer(
   action: 'answer_edit' | 'answer_decision',
   pad: Pad,
   access: Access,
-  { author_id, human_id, principal_id }: Suggestion | Decision,
+  { author_id, human_id }: Suggestion | Decision,
   outcome: ReviewOutcome,
 ): void {
   const { by } = access.asked
   if (outcome === 'withdraw') mayAct('withdraw', pad, access, { own: isOwn({ author_id, human_id }, by) })
-  else mayAct(action, pad, access, { own: principal_id === principal(by) })
+  else mayAct(action, pad, access, { own: isAuthor({ author_id, human_id }, by) })
 }
 
 export const answeredBefore = (state: string) =>

@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { principal } from '../../src/rules/one_human.ts'
+import { isAuthor, principal } from '../../src/rules/one_human.ts'
 import { forbidden } from '../../src/rules/errors.ts'
 import { trackRecord } from '../../src/rules/limits.ts'
 import { capabilities, may } from '../../src/rules/rights.ts'
@@ -31,7 +31,7 @@ export interface Checking {
 export function mayCheck(pad: Pad, writers: readonly Writer[], { by, access, record, now }: Checking): void {
   const asked = {
     ...access.asked,
-    own: writers.some(({ author_id }) => author_id === by.id),
+    own: writers.some(({ author_id, principal_id }) => isAuthor({ author_id, human_id: principal_id }, by)),
     linked: writers.some(({ principal_id }) => principal_id === principal(by)),
     trackRecord: record !== undefined && hasTrackRecord(record, now),
   }

@@ -6,7 +6,7 @@ type Counted = Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>
 
 /**
  * The human behind a caller, else the caller. Linked ids, and ids verified with one address, count as one. Who that is
- * decides task reviews, who checks and lets in whose edits, whose reversals make an edit war, and which pools of pace are
+ * decides task reviews, which members check whose edits, whose reversals make an edit war, and which pools of pace are
  * shared. sql/reads/account/one_human.ts has the same of ids in SQL: what undo_everything with include_linked hides.
  */
 export const principal = (caller: Counted): string =>
@@ -35,6 +35,11 @@ interface Author {
 
 export const isWorkOf = ({ author_id, human_id }: Author, by: Counted): boolean =>
   [author_id, human_id].includes(principal(by))
+
+/** Whether the caller wrote it: as themselves, as a sub-agent of its author, or as the guest that they were before. */
+export function isAuthor({ author_id, human_id = author_id }: Author, { id, parent_id }: Counted): boolean {
+  return [id, parent_id].includes(thingOf(author_id) === 'guest' ? human_id : author_id)
+}
 
 /** Whether a fix settles the flag of a section where `by` lets it in: the starter's own (`own`) does not. */
 export const fixSettles = (flag: Starter, by: Counted, own: boolean): boolean => !(own && startedBy(flag, by))

@@ -3,7 +3,7 @@ import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import type { PadAct } from '../../records/pad/pad_page.ts'
 import type { ReviewAnswer } from '../../records/pad/decision_line.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
-import { holderOf, isWorkOf } from '../../rules/one_human.ts'
+import { holderOf, isAuthor, isWorkOf } from '../../rules/one_human.ts'
 import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
 import { type Action, may } from '../../rules/rights.ts'
 import { hasRecord } from '../track_record.ts'
@@ -54,7 +54,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
     guests: accepts_guests && audience === 'public',
   }
   const closed = head.locked && !isKeeper(head)
-  const can = (action: Action, more: { own?: boolean } = {}): boolean =>
+  const can = (action: Action, more: { own?: boolean; linked?: boolean } = {}): boolean =>
     !head.removed && !(closed && changes.has(action)) && may(action, { ...asked, ...more }) === true
   const isOwn = ({ author_id, human_id, linked_to, made_by }: Authored): boolean =>
     [author_id, human_id, linked_to, made_by].includes(by.id)
@@ -63,9 +63,9 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
     undo: (edit) => can('undo_edit', { own: isOwn(edit) }),
     answer(kind, of) {
       const own = [of.author_id, of.human_id].includes(by.id)
-      const same = own || isWorkOf(of, by)
-      const answers = can(kind === 'edit' ? 'answer_edit' : 'answer_decision', { own: same })
-      const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', { own: same })
+      const wrote = { own: isAuthor(of, by), linked: isWorkOf(of, by) }
+      const answers = can(kind === 'edit' ? 'answer_edit' : 'answer_decision', wrote)
+      const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', wrote)
       return [
         ...(answers ? (['accept'] as const) : []),
         // authors withdraw their own instead of turning it down

@@ -191,6 +191,27 @@ describe('verify', () => {
     expect((await news(cast.cleosAgent, 'edit_answered', { edit_id }))[0]).to.include({ reason: 'turned_down' })
   })
 
+  it('is no detour for a keeper: what their agent suggested they accept where it waits for them', async () => {
+    const agent = await cast.ada.agent('Adas second')
+    await server.seat((await cast.otto.does('open_hub', { hub: slug }))['hub_id'], agent.id, cast.otto.id)
+    const pad_id = await newPad()
+    const suggests = async (version: number): Promise<string> => {
+      const edit = { pad_id, base_version: version, text: text.replace('ten', `${version}`), propose: true }
+      return (await agent.does('edit_pad', edit))['edit_id']
+    }
+    const edit_id = await suggests(1)
+    await server.landed()
+    const home = await (await fetch(server.url, { headers: { Accept: 'text/html', Cookie: cast.ada.session } })).text()
+    expect(home).to.contain(`name="edit_id" value="${edit_id}"`)
+    const page = await fetch(`${server.url}/p/${pad_id}`, { headers: { Accept: 'text/html', Cookie: cast.ada.session } })
+    expect(await page.text()).to.contain('name="outcome" value="accept"')
+    const { body } = await cast.ada.app('ui_answer_edit', { edit_id, outcome: 'accept' })
+    expect(body['data']['reviewed']).to.include({ outcome: 'accepted', version: 2 })
+    const review = { edit_id: await suggests(2), outcome: 'accept' }
+    expect(await agent.refused('edit_pad', { review })).to.equal('forbidden/suggestions_only')
+    expect((await cast.otto.does('edit_pad', { review }))['reviewed']).to.include({ outcome: 'accepted' })
+  })
+
   it('says that the pad moved on when its title did', async () => {
     const pad_id = await newPad()
     const { edit_id } = await cast.cleosAgent.does('edit_pad', { pad_id, title: 'Loaves', propose: true })
