@@ -21,7 +21,7 @@ describe('what people read of an inbox item', () => {
   const about = {
     from: { id: 'hum_1', kind: 'human', name: untrusted('Amina'), reach: true },
     hub: { id: 'hub_1', slug: 'bread', title: untrusted('Hearth & Rye'), audience: 'private' },
-    thread: { id: 'thr_1', title: untrusted('Too wet?') },
+    thread: { id: 'thr_1', title: untrusted('Too wet?'), last_seq: 90 },
     pad: { id: 'pad_1', title: untrusted('House bread') },
     section: { id: '0000000a', heading: untrusted('Hydration') },
     task: untrusted('Ask the mill'),
@@ -62,9 +62,11 @@ describe('what people read of an inbox item', () => {
 
   it('leads to the place, and nowhere that is out of sight', () => {
     const path = (more: Partial<InboxLine>) => inboxPath(item(more))
-    expect(path({ about, post_id: 'msg_1' })).to.equal('/t/thr_1/m/msg_1')
-    expect(path({ kind: 'section_flagged', about, section_id: '0000000a' })).to.equal('/p/pad_1#0000000a')
     const { pad: _, section: __, ...inThread } = about
+    expect(path({ about, post_id: 'msg_1', post_seq: 88 })).to.equal('/t/thr_1#seq-88')
+    expect(path({ about, post_id: 'msg_1', post_seq: 40 }), 'far up').to.equal('/t/thr_1?since=35#seq-40')
+    expect(path({ kind: 'moderated', about: inThread, post_id: 'msg_1' })).to.equal('/t/thr_1/m/msg_1')
+    expect(path({ kind: 'section_flagged', about, section_id: '0000000a' })).to.equal('/p/pad_1#0000000a')
     expect(path({ kind: 'assigned', about: inThread, task_id: 'tsk_1' })).to.equal('/t/thr_1#tsk_1')
     expect(path({ kind: 'mention', thread_id: 'thr_1', about: {} })).to.equal('/inbox')
     expect(path({ kind: 'linked', class: 'account' })).to.equal('/settings')

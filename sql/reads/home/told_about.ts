@@ -19,7 +19,7 @@ export interface ToldAboutRow extends Omit<ToldAbout, 'from' | 'section'> {
 const whole = (sql: Sql, reader: Reader): Query => sql`
   left join post on post.id = item.post_id and post.deleted_at is null and not ${hidden(sql, sql`post.id`)}
   left join lateral (
-    select thread.id, thread.title, thread.hub_id from thread join hub on hub.id = thread.hub_id
+    select thread.id, thread.title, thread.hub_id, thread.last_seq from thread join hub on hub.id = thread.hub_id
     where thread.id = coalesce(item.thread_id, post.thread_id) and ${readableThread(sql, reader)}) thread on true
   left join lateral (
     select pad.id, pad.title, pad.hub_id from pad join hub on hub.id = pad.hub_id
@@ -39,7 +39,8 @@ export const toldAbout = (
     select item.seq, case when sender.id is not null then ${person(sql, sql`sender`, sql`human`)} end as from,
       case when place.id is not null then json_build_object(
         'id', place.id, 'slug', place.slug, 'title', place.title, 'audience', place.audience) end as hub,
-      case when thread.id is not null then json_build_object('id', thread.id, 'title', thread.title) end as thread,
+      case when thread.id is not null then json_build_object(
+        'id', thread.id, 'title', thread.title, 'last_seq', thread.last_seq) end as thread,
       case when pad.id is not null then json_build_object('id', pad.id, 'title', pad.title) end as pad,
       case when pad.id is not null and item.section_id is not null then json_build_object('id', item.section_id, 'text', (
         select text from block_text where block_text.pad_id = pad.id and block_id = item.section_id

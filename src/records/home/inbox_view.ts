@@ -35,7 +35,7 @@ export interface InboxLine extends InboxItem {
 export interface ToldAbout {
   readonly from?: Person
   readonly hub?: HubRef
-  readonly thread?: { readonly id: string; readonly title: Untrusted }
+  readonly thread?: { readonly id: string; readonly title: Untrusted; readonly last_seq: number }
   readonly pad?: PadRef
   readonly section?: SectionRef
   /** title of a task */

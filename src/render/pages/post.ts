@@ -4,6 +4,7 @@ import { reported } from '../marks/form/report.ts'
 import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { drawingOf, line, type ThreadAsked } from '../marks/thread/lines.ts'
+import { threadAtPost } from '../marks/thread/at_post.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
 import { time } from '../marks/time.ts'
 import type { PostView } from '../../records/thread/post.ts'
@@ -23,7 +24,7 @@ export function postPage(view: ThreadView, asked: ThreadAsked, fragment: Fragmen
     crumbs: [hubLink(view.hub), html`<a href="/t/${id}">${titleHtml(view.title)}</a>`],
     body: twoColumns(html`${pageTitle(
       html`A post by ${nameOf(post.author)}`,
-      html`<p class="small">In <a href="${inThread(view, post)}">${titleHtml(view.title)}</a></p>\n`,
+      html`<p class="small">In <a href="${threadAtPost(view, post.seq)}">${titleHtml(view.title)}</a></p>\n`,
     )}${asked.me && reported}<section aria-labelledby="posts">
 <h2 id="posts" class="hide">The post</h2>
 ${line(post, drawing)}${earlier(post, asked.origin, fragment)}</section>
@@ -34,13 +35,9 @@ ${
 <div class="replies">
 ${answers.map((one) => line(one, drawing))}</div>
 </section>\n`
-}<p class="acts spaced"><a class="button" href="${inThread(view, post)}">Read it in the thread</a></p>`),
+}<p class="acts spaced"><a class="button" href="${threadAtPost(view, post.seq)}">Read it in the thread</a></p>`),
   })
 }
-
-/** The thread's page when the post is among its newest, else the page of the posts around it. */
-const inThread = ({ id, last_seq }: ThreadView, { seq }: PostView): string =>
-  last_seq - seq < 25 ? `/t/${id}#seq-${seq}` : `/t/${id}?since=${Math.max(0, seq - 5)}#seq-${seq}`
 
 /** For owner and helpers: the post's text before each edit. */
 const earlier = (post: PostView, origin: string, fragment: Fragment): Html =>

@@ -5,6 +5,7 @@ import type { Me } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { timesWords } from '../marks/number_words.ts'
+import { threadAtPost } from '../marks/thread/at_post.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { InboxLine } from '../../records/home/inbox_view.ts'
@@ -155,15 +156,16 @@ function namedIn(item: InboxLine, me: Pick<Me, 'id'> | undefined): SentenceParts
 
 /** The page on which a person sees the subject of an item. */
 export function inboxPath({ about, ...item }: InboxLine): string {
-  const thread = about?.thread?.id
+  const thread = about?.thread
   const pad = about?.pad?.id
   if (item.dm_id !== undefined) return `/dm/${item.dm_id}`
   if (pad !== undefined && !/^(mention|reply)$/.test(item.kind)) {
     if (item.edit_id !== undefined && item.kind !== 'edit_waiting') return `/p/${pad}?history`
     return `/p/${pad}${item.section_id === undefined ? '' : `#${item.section_id}`}`
   }
-  if (thread !== undefined && item.task_id !== undefined) return `/t/${thread}#${item.task_id}`
-  if (thread !== undefined) return `/t/${thread}${item.post_id === undefined ? '' : `/m/${item.post_id}`}`
+  if (thread !== undefined && item.task_id !== undefined) return `/t/${thread.id}#${item.task_id}`
+  if (thread !== undefined && item.post_seq !== undefined) return threadAtPost(thread, item.post_seq)
+  if (thread !== undefined) return `/t/${thread.id}${item.post_id === undefined ? '' : `/m/${item.post_id}`}`
   if (about?.hub) return `/h/${about.hub.slug}`
   return item.class === 'account' ? '/settings' : '/inbox'
 }
