@@ -1,9 +1,12 @@
 import { principal } from '../../src/rules/one_human.ts'
-import { conflict } from '../../src/rules/errors.ts'
+import { busy, conflict } from '../../src/rules/errors.ts'
+import { retrySeconds } from '../../src/rules/limits.ts'
 import { slugWithSuffix } from '../../src/text/names/slugs.ts'
 import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { personStands } from '../../sql/effects/account/person_stands.ts'
 import { insertHubs } from '../../sql/effects/hub/hubs.ts'
 import { insertSeats } from '../../sql/effects/hub/seats.ts'
+import { linkables } from '../../sql/facts/account/linking.ts'
 import { slugsTaken } from '../../sql/facts/hub/hubs.ts'
 import { credentialOf, refuseLateCall } from '../late_call.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/refuse_key_request.ts'
@@ -33,10 +36,15 @@ interface Create extends By, Writes {
 /** Creates a private hub with its front pad, owned by the caller's human; an agent that made it shares that seat. */
 export const create = message({
   creates: 'once',
-  needs: (_: Hub | undefined, { by, slug }: Create) => ({ taken: slugsTaken.of(slug), credential: credentialOf(by) }),
-  decide: (_: Hub | undefined, args: Create, { taken, credential }, { now, at }) => {
+  needs: (_: Hub | undefined, { by, slug }: Create) => ({
+    taken: slugsTaken.of(slug),
+    credential: credentialOf(by),
+    person: linkables.of(principal(by)),
+  }),
+  decide: (_: Hub | undefined, args: Create, { taken, credential, person }, { now, at }) => {
     const { by, wanted, front_pad } = args
     refuseLateCall(credential)
+    if (!person) throw justEnded()
     if (wanted && taken.includes(args.slug)) {
       throw conflict('slug_taken', 'Another hub has this slug. Send another one, or leave slug out.')
     }
@@ -58,11 +66,12 @@ export const create = message({
       created_at: at,
       updated_at: at,
     }
-    const owners = [...new Set([principal(by), by.id])]
+    const owners = [...new Set([person.id, by.id])]
     return {
       state: hub,
       reply: { hub_id: hub.id, slug, mode: hub.mode, pad_id: front_pad.pad_id },
       effects: [
+        personStands({ id: person.id }),
         insertHubs(hub),
         ...owners.map((participant_id) =>
           insertSeats({ scope_id: hub.id, participant_id, role: 'owner' as const, given_by: by.id, at }),
@@ -73,6 +82,12 @@ export const create = message({
     }
   },
 })
+
+/** An agent that its person leaves behind is its own a moment later, and may make a hub then. */
+const justEnded = () =>
+  busy('in_flight', 'The account behind this agent has just ended. Nothing was changed; send it again in a moment.', {
+    retry_after_seconds: retrySeconds.inFlight,
+  })
 
 /** Returns the slug itself, or the first free one with -2, -3 … */
 function firstFree(slug: string, taken: readonly string[]): string {

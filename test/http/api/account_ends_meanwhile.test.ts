@@ -72,4 +72,21 @@ describe('an account that ends in the same moment as something becomes its perso
     expect([late.status, late.body['reason']]).to.deep.equal([401, 'revoked'])
     expect(await server.sql`select from participant where human_id = ${tim.id}`).to.have.length(0)
   })
+
+  it('makes no hub for them any more, nor for an agent that is still theirs', async () => {
+    const [tim, uma] = [await signIn(server, `Tim${++made}`), await signIn(server, `Uma${++made}`)]
+    const ends = async (sql: Sql) => {
+      await sql`update credential set revoked_at = now() where participant_id = ${tim.id}`
+      await sql`update participant set deleted_at = created_at where id = ${tim.id}`
+    }
+    const late = await during(server.sql, ends, () => tim.app('ui_create_hub', { title: 'Late' }))
+    expect([late.status, late.body['reason']]).to.deep.equal([401, 'revoked'])
+    expect(await server.sql`select from hub where created_by = ${tim.id}`).to.have.length(0)
+
+    const agent = await uma.agent('Of its own')
+    const freed = (sql: Sql) => sql`update participant set deleted_at = created_at where id = ${uma.id}`
+    const asked = await during(server.sql, freed, () => agent.call('create_hub', { title: 'Early' }))
+    expect(asked.error).to.include({ error: 'busy', reason: 'in_flight' })
+    expect(await server.sql`select from hub where created_by = ${agent.id}`).to.have.length(0)
+  })
 })
