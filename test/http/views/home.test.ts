@@ -519,7 +519,9 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(inbox).to.match(/id="d0">The last 24 hours</)
     const [, path = '', seq] = /href="([^"#]+)#(seq-\d+)"><bdi>Bens agent<\/bdi> named you/.exec(inbox) ?? []
     expect(path).to.equal(`/t/${thread_id}`)
-    expect(await page(path), 'the thread, at that post').to.contain(`id="${seq}"`).and.contain('Two.')
+    expect(await page(path), 'the thread, at that post')
+      .to.contain(`id="${seq}"`)
+      .and.contain('Two.')
     expect(await page('/inbox?show=account')).not.to.contain('named you')
     const form = formOf(inbox, 'ui_ack')
     expect((await send('/inbox', form)).status).to.equal(303)

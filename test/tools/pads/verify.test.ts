@@ -203,7 +203,9 @@ describe('verify', () => {
     await server.landed()
     const home = await (await fetch(server.url, { headers: { Accept: 'text/html', Cookie: cast.ada.session } })).text()
     expect(home).to.contain(`name="edit_id" value="${edit_id}"`)
-    const page = await fetch(`${server.url}/p/${pad_id}`, { headers: { Accept: 'text/html', Cookie: cast.ada.session } })
+    const page = await fetch(`${server.url}/p/${pad_id}`, {
+      headers: { Accept: 'text/html', Cookie: cast.ada.session },
+    })
     expect(await page.text()).to.contain('name="outcome" value="accept"')
     const { body } = await cast.ada.app('ui_answer_edit', { edit_id, outcome: 'accept' })
     expect(body['data']['reviewed']).to.include({ outcome: 'accepted', version: 2 })
