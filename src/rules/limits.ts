@@ -577,8 +577,17 @@ export const warmingUp = { homes: 8, within: seconds(1) } as const
 /** A write that has waited longer makes /healthz answer writes_stalled. */
 export const writesStalled = seconds(5)
 
-/** Streams of notices; of the addresses that one asks for the first are taken. */
-export const subscriptions = { perInstance: 64, perCredential: 8, addresses: 100 } as const
+/**
+ * Streams of notices; of the addresses that one asks for the first are taken. `lookedAfterEvery`: whether its credential still
+ * works is asked so often
+ */
+export const subscriptions = {
+  perInstance: 64,
+  perCredential: 8,
+  perHuman: 16,
+  addresses: 100,
+  lookedAfterEvery: minutes(1),
+} as const
 
 /**
  * Open connections of a process that serves HTTP. A network is an IPv4 address or an IPv6 /64. This machine does not

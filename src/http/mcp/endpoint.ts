@@ -39,7 +39,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
       ? answer2025(surface, { ...asked, body })
       : isListen(body)
-        ? subscriptions.listen({ token, credential_id: caller.credential_id }, surface, asked, body)
+        ? subscriptions.listen({ token, caller }, surface, asked, body)
         : fetch2026(modern, surface, { ...asked, body }))
     if (response) await copy(ctx, await inOurWords(response, message))
   }

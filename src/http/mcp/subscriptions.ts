@@ -1,6 +1,8 @@
 import type { McpHttpHandler, ServerEvent } from '@modelcontextprotocol/server'
 import type { Caller } from '../../rules/caller.ts'
+import { Refusal } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
+import { principal } from '../../rules/one_human.ts'
 import { subscriptions } from '../../rules/limits.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
@@ -18,12 +20,13 @@ export const isListen = (body: unknown): body is Listen =>
 
 interface Listener {
   readonly token: string
-  readonly credential_id: string
+  readonly caller: Caller
 }
 
 interface Subscriptions {
   /**
-   * Answers subscriptions/listen with a stream of notices; refuses when this instance or the credential holds too many.
+   * Answers subscriptions/listen with a stream of notices; refuses when this instance, the credential or the human who
+   * answers for it holds too many.
    */
   listen(by: Listener, surface: Surface, asked: Asked2026, body: Listen): Promise<Response>
   close(): Promise<void>
@@ -32,6 +35,8 @@ interface Subscriptions {
 /** An accepted subscription, and the handler of its stream once it is open. */
 interface Subscribed {
   readonly credential_id: string
+  /** the human who answers for it, or who else does */
+  readonly principal: string
   handler?: McpHttpHandler
 }
 
@@ -42,13 +47,16 @@ interface Subscribed {
 export function openSubscriptions(parts: DoorParts): Subscriptions {
   const { log, config } = parts
   const open = new Set<Subscribed>()
-  const ofCredential = (id: string): number => [...open].filter(({ credential_id }) => credential_id === id).length
+  const held = (by: 'credential_id' | 'principal', id: string): number =>
+    [...open].filter((one) => one[by] === id).length
   return {
-    async listen({ token, credential_id }, surface, asked, body) {
-      const subscribed: Subscribed = { credential_id }
+    async listen({ token, caller }, surface, asked, body) {
+      const subscribed: Subscribed = { credential_id: caller.credential_id, principal: principal(caller) }
       // SVC_RESOURCE_SUBSCRIPTIONS is 0 on a serverless host
       const hasRoom =
-        open.size < config.resourceSubscriptions && ofCredential(credential_id) < subscriptions.perCredential
+        open.size < config.resourceSubscriptions &&
+        held('credential_id', subscribed.credential_id) < subscriptions.perCredential &&
+        held('principal', subscribed.principal) < subscriptions.perHuman
       // added at once, so that two requests cannot share the last place
       if (hasRoom) open.add(subscribed)
       let listening = false
@@ -156,6 +164,13 @@ function tell(
     }
   }
 
+  /** Where nothing changes nobody looks: a stream whose credential ended would keep its place. */
+  const looking = setInterval(() => {
+    parts.callerOf(token).catch((error: unknown) => {
+      if (error instanceof Refusal && error.code === 'unauthenticated') end()
+    })
+  }, subscriptions.lookedAfterEvery)
+  looking.unref()
   const stop = parts.watch([...uris.keys()], (id) => {
     changed.add(id)
     if (telling) return
@@ -169,6 +184,7 @@ function tell(
   })
   return () => {
     stopped = true
+    clearInterval(looking)
     stop()
   }
 }

@@ -1,8 +1,11 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'chai'
+import { useFakeTimers } from 'sinon'
 import { unauthenticated } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { subscriptions } from '../../../src/rules/limits.ts'
+import { minutes } from '../../../src/rules/units.ts'
+import { caller } from '../../support/caller.ts'
 import { until } from '../../support/until.ts'
 import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors_alone.ts'
 
@@ -138,6 +141,24 @@ describe('subscriptions/listen', () => {
     await client.close()
   })
 
+  // token revocation and the hour of an access token are no change of anything that is watched
+  it('ends with the credential where nothing changes, too: its place is free again within a minute', async () => {
+    const time = useFakeTimers({ toFake: ['setInterval', 'clearInterval'] })
+    try {
+      const { client } = await connected()
+      const subscription = await client.listen({ resourceSubscriptions: [uriOf.thread] })
+      time.tick(minutes(2))
+      revoked = true
+      time.tick(minutes(1))
+      expect(await subscription.closed).to.equal('graceful')
+      expect(watchers.size).to.equal(0)
+      expect(time.countTimers()).to.equal(0)
+      await client.close()
+    } finally {
+      time.restore()
+    }
+  })
+
   // SPEC: MCP endpoint > resource subscriptions 0
   // SPEC: Events > mcp resource subscriptions
   it('holds so many streams and refuses the next, until one ends', async () => {
@@ -180,6 +201,31 @@ describe('subscriptions/listen', () => {
     const other = await connected(oauthToken)
     await (await other.client.listen({ resourceSubscriptions: [uriOf.thread] })).close()
     await Promise.all([client, other.client].map((one) => one.close()))
+  })
+
+  it('leaves room for others: one human holds sixteen, with all their agents', async () => {
+    await doors.close()
+    const humans = [mint('human', 0), mint('human', 1)]
+    const agents = Array.from({ length: 4 }, (_, n) => ({
+      token: `dpa_${String(n).repeat(43)}`,
+      caller: caller(mint('agent', n), {
+        human_id: humans[n < 3 ? 0 : 1]!,
+        connection: 'agent_key',
+        credential_id: mint('credential', n),
+      }),
+    }))
+    doors = await openDoors(
+      () => said('a thing'),
+      { resourceSubscriptions: subscriptions.perInstance },
+      { doors: { callerOf: async (sent) => agents.find(({ token }) => token === sent)!.caller } },
+    )
+    const clients = await Promise.all(agents.map(async ({ token }) => (await connected(token)).client))
+    const listens = (at: number) => clients[at]!.listen({ resourceSubscriptions: [uriOf.thread] })
+    for (let n = 0; n < subscriptions.perHuman; n++) await listens(n % 2)
+    const refused = await listens(2).catch((error: unknown) => error)
+    expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
+    await (await listens(3)).close()
+    await Promise.all(clients.map((client) => client.close()))
   })
 
   it('ends when the instance stops', async () => {
