@@ -578,14 +578,17 @@ export const warmingUp = { homes: 8, within: seconds(1) } as const
 export const writesStalled = seconds(5)
 
 /**
- * Streams of notices; of the addresses that one asks for the first are taken. `lookedAfterEvery`: whether its credential still
- * works is asked so often
+ * Streams of notices; of the addresses that one asks for the first are taken. `id`: characters of the id of its request.
+ * `unread`: notices written before its client read them. `lookedAfterEvery`: whether its credential still works is asked so
+ * often
  */
 export const subscriptions = {
   perInstance: 64,
   perCredential: 8,
   perHuman: 16,
   addresses: 100,
+  id: 200,
+  unread: 20,
   lookedAfterEvery: minutes(1),
 } as const
 

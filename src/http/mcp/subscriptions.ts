@@ -6,12 +6,14 @@ import { principal } from '../../rules/one_human.ts'
 import { subscriptions } from '../../rules/limits.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
+import { invalidRequest } from './json_rpc.ts'
 import { addressIn, inboxUri } from './resources.ts'
 import type { Surface } from './what_mcp_offers.ts'
 import { grouped } from '../../records/grouped.ts'
 
 /** The part of a subscriptions/listen message that is read here. */
 interface Listen {
+  readonly id?: unknown
   readonly params?: { readonly notifications?: { readonly resourceSubscriptions?: unknown } }
 }
 
@@ -57,31 +59,90 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
         open.size < config.resourceSubscriptions &&
         held('credential_id', subscribed.credential_id) < subscriptions.perCredential &&
         held('principal', subscribed.principal) < subscriptions.perHuman
+      if (isLongId(body.id)) return Response.json(longId)
       // added at once, so that two requests cannot share the last place
       if (hasRoom) open.add(subscribed)
       let listening = false
       try {
         const uris = hasRoom ? await readableUris(parts, token, body) : nothing
+        const flow = openFlow()
         const bus = {
           publish: () => {},
           subscribe(listener: (event: ServerEvent) => void): () => void {
             listening = true
-            const stop = tell(parts, token, uris, listener, () => void handler.close())
+            const stop = tell(parts, token, uris, flow.counting(listener), () => void handler.close())
             return () => {
               stop()
+              flow.end()
               open.delete(subscribed)
             }
           },
         }
         const handler = handler2026({ log, subscribe: true, bus, maxSubscriptions: hasRoom ? 1 : 0 })
         subscribed.handler = handler
-        return await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()].flat()) })
+        return flow.through(
+          await fetch2026(handler, surface, { ...asked, body: withUris(body, [...uris.values()].flat()) }),
+        )
       } finally {
         if (!listening) open.delete(subscribed)
       }
     },
     async close() {
       await Promise.all([...open].map(async ({ handler }) => handler?.close()))
+    },
+  }
+}
+
+/** Each notice repeats the id of its stream's request. */
+const isLongId = (id: unknown): boolean => typeof id === 'string' && id.length > subscriptions.id
+
+const longId = {
+  jsonrpc: '2.0',
+  error: { code: invalidRequest, message: `The id is longer than ${subscriptions.id} characters.` },
+  id: null,
+}
+
+/** A listener, and how long to wait before it is told the next. */
+interface Telling {
+  readonly tell: (event: ServerEvent) => void
+  readonly ready: () => Promise<void>
+}
+
+/**
+ * How far a client is behind with reading its stream. The SDK keeps whatever is written to a stream until it is read; a
+ * client that reads nothing would fill the memory.
+ */
+function openFlow() {
+  let unread = 0
+  let ended = false
+  let wake = (): void => {}
+  return {
+    counting: (tell: (event: ServerEvent) => void): Telling => ({
+      tell(event) {
+        unread++
+        tell(event)
+      },
+      async ready() {
+        while (unread >= subscriptions.unread && !ended)
+          await new Promise<void>((resolve) => {
+            wake = resolve
+          })
+      },
+    }),
+    /** Passes the stream on as it is read. Other frames are counted as notices: all before them were read. */
+    through({ body, status, headers }: Response): Response {
+      const reading = new TransformStream<Uint8Array, Uint8Array>({
+        transform(frame, to) {
+          unread = Math.max(0, unread - 1)
+          wake()
+          to.enqueue(frame)
+        },
+      })
+      return new Response(body?.pipeThrough(reading), { status, headers })
+    },
+    end(): void {
+      ended = true
+      wake()
     },
   }
 }
@@ -141,26 +202,21 @@ function withUris(body: Listen, resourceSubscriptions: readonly string[]): Liste
   return { ...body, params: { ...body.params, notifications: { ...notifications, resourceSubscriptions } } }
 }
 
-/** Sends notices of changes while the credential works, for what it may read. Changes during a check are coalesced. */
-function tell(
-  parts: DoorParts,
-  token: string,
-  uris: Uris,
-  listener: (event: ServerEvent) => void,
-  end: () => void,
-): () => void {
+/** Sends notices of changes while the credential works, for what it may read. Changes meanwhile are coalesced. */
+function tell(parts: DoorParts, token: string, uris: Uris, listener: Telling, end: () => void): () => void {
   const changed = new Set<string>()
   let telling = false
   let stopped = false
 
   async function tellAll(): Promise<void> {
     while (changed.size > 0 && !stopped) {
+      await listener.ready()
       const ids = [...changed]
       changed.clear()
       const readable = await readableTo(parts, await parts.callerOf(token), ids)
       if (stopped) return
       for (const id of ids)
-        if (readable.has(id)) for (const uri of uris.get(id) ?? []) listener({ kind: 'resource_updated', uri })
+        if (readable.has(id)) for (const uri of uris.get(id) ?? []) listener.tell({ kind: 'resource_updated', uri })
     }
   }
 

@@ -1,5 +1,7 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'chai'
+import { once } from 'node:events'
+import { connect } from 'node:net'
 import { useFakeTimers } from 'sinon'
 import { unauthenticated } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
@@ -226,6 +228,59 @@ describe('subscriptions/listen', () => {
     expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
     await (await listens(3)).close()
     await Promise.all(clients.map((client) => client.close()))
+  })
+
+  /** A stream whose client reads nothing after its head. */
+  async function unreadStream(id: string): Promise<{ head: string; close: () => void }> {
+    const _meta = {
+      'io.modelcontextprotocol/protocolVersion': '2026-07-28',
+      'io.modelcontextprotocol/clientInfo': { name: 'test', version: '1' },
+      'io.modelcontextprotocol/clientCapabilities': {},
+    }
+    const params = { notifications: { resourceSubscriptions: [uriOf.thread] }, _meta }
+    const body = JSON.stringify({ jsonrpc: '2.0', id, method: 'subscriptions/listen', params })
+    const socket = connect(Number(new URL(doors.url).port), '127.0.0.1')
+    socket.write(
+      [
+        'POST /mcp HTTP/1.1',
+        `Host: ${new URL(doors.url).host}`,
+        `Authorization: Bearer ${agentKey}`,
+        'Content-Type: application/json',
+        'Accept: application/json, text/event-stream',
+        'MCP-Protocol-Version: 2026-07-28',
+        'MCP-Method: subscriptions/listen',
+        `Content-Length: ${body.length}`,
+        '',
+        body,
+      ].join('\r\n'),
+    )
+    const head = String((await once(socket, 'data'))[0])
+    socket.pause()
+    return { head, close: () => socket.destroy() }
+  }
+
+  it('writes no more than a few notices ahead of a client that does not read them', async () => {
+    const { head, close } = await unreadStream('1')
+    expect(head).to.match(/^HTTP\/1.1 200 OK/)
+    await until(() => watchers.size === 1, 'it listens')
+    // the sockets between them take some megabytes
+    let [since, last] = [0, -1]
+    for (let changes = 0; changes < 150_000 && since < 300; changes++) {
+      change(thread)
+      await new Promise(setImmediate)
+      since = looked === last ? since + 1 : 0
+      last = looked
+    }
+    expect(since, 'changes after which nobody looked any more').to.equal(300)
+    close()
+    await until(() => watchers.size === 0, 'nobody listens')
+  })
+
+  it('takes no id that each notice would have to repeat at length', async () => {
+    const { head, close } = await unreadStream('i'.repeat(subscriptions.id + 1))
+    expect(head).to.include('The id is longer than 200 characters').and.include(':-32600')
+    expect(watchers.size).to.equal(0)
+    close()
   })
 
   it('ends when the instance stops', async () => {
