@@ -282,7 +282,18 @@ describe('the limits', () => {
       'busy retry': [retrySeconds.busy, { least: 1, most: 30 }],
       'waiting does not help': [retrySeconds.waitingDoesNotHelp, 3_600],
       'writes stalled': [limits.writesStalled, 5 * second],
-      subscriptions: [limits.subscriptions, { perInstance: 64, perCredential: 8, addresses: 100 }],
+      subscriptions: [
+        limits.subscriptions,
+        {
+          perInstance: 64,
+          perCredential: 8,
+          perHuman: 16,
+          addresses: 100,
+          id: 200,
+          unread: 20,
+          lookedAfterEvery: minute,
+        },
+      ],
       'the test clock at once': [limits.testClockAdvance, 36_500 * day],
     })
   })
