@@ -1,5 +1,6 @@
 import { hash, randomBytes, randomInt, timingSafeEqual } from 'node:crypto'
 import { type CredentialKind, credentialKinds } from '../rules/credential_kinds.ts'
+import { mint } from '../rules/ids.ts'
 
 interface Secret {
   /** shown once, not stored */
@@ -8,11 +9,22 @@ interface Secret {
   readonly hash: string
 }
 
-const bytes = 32
+/** So much chance that nobody finds it by trying, in 43 characters that stand in addresses, headers and cookies. */
+export const unguessable = (): string => randomBytes(32).toString('base64url')
 
 export function mintSecret(kind: CredentialKind): Secret {
-  const secret = credentialKinds[kind].prefix + randomBytes(bytes).toString('base64url')
+  const secret = credentialKinds[kind].prefix + unguessable()
   return { secret, hash: hashOf(secret) }
+}
+
+interface NewCredential extends Pick<Secret, 'secret'> {
+  /** what a message may say of it */
+  readonly key: Pick<Secret, 'hash'> & { readonly id: string }
+}
+
+export function newCredential(kind: CredentialKind, now: number): NewCredential {
+  const { secret, hash } = mintSecret(kind)
+  return { secret, key: { id: mint('credential', now), hash } }
 }
 
 /** A code that people type: so many random digits. */

@@ -1,8 +1,7 @@
-import { randomBytes } from 'node:crypto'
 import type { ShortLived } from '../redis/short_lived.ts'
 import type { Caller } from '../rules/caller.ts'
 import { lifetimes } from '../rules/limits.ts'
-import { hashOf } from './secrets.ts'
+import { hashOf, unguessable } from './secrets.ts'
 
 /** Proof of a click in the embedded view; it pays for one write. */
 interface ViewToken {
@@ -14,13 +13,11 @@ interface ViewToken {
 
 type Holder = Pick<Caller, 'credential_id'>
 
-const bytes = 32
-
 /** The credential is part of the key, so that a token cannot be spent under another credential. */
 const recordId = ({ credential_id }: Holder, token: string): string => hashOf(`${credential_id} ${token}`)
 
 export async function makeViewToken(shortLived: ShortLived, holder: Holder, now: number): Promise<ViewToken> {
-  const token = randomBytes(bytes).toString('base64url')
+  const token = unguessable()
   const { credential_id } = holder
   await shortLived.of('view_token').put(recordId(holder, token), { credential_id }, lifetimes.viewToken)
   return { token, expires_at: now + lifetimes.viewToken }

@@ -1,8 +1,7 @@
 import { participant } from '../../actors/participant/index.ts'
 import { linkUrl } from '../identity/linking/agent_link_url.ts'
-import { mintSecret } from '../identity/secrets.ts'
+import { newCredential } from '../identity/secrets.ts'
 import type { Caller } from '../rules/caller.ts'
-import { mint } from '../rules/ids.ts'
 import type { ToolParts } from './tool_parts.ts'
 import type { Call } from './tool.ts'
 
@@ -25,8 +24,7 @@ export async function newLink(
   asking: Asking = async (actor, id, operation, args) =>
     (await ask(actor, id, operation, { ...args, by: caller } as never)).reply,
 ): Promise<NewLink> {
-  const { secret, hash } = mintSecret('link')
-  const key = { id: mint('credential', clock.now()), hash }
+  const { secret, key } = newCredential('link', clock.now())
   const { expires_at } = await asking(participant, caller.parent_id ?? caller.id, 'add_link', { key })
   return { link_url: linkUrl(config, secret), expires_at }
 }

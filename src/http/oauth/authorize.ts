@@ -11,7 +11,7 @@ import {
 } from '../../identity/oauth/authorization_request.ts'
 import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
-import { hashOf, mintSecret } from '../../identity/secrets.ts'
+import { hashOf, newCredential } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session_cookie.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { consentPage } from '../../render/pages/consent.ts'
@@ -152,11 +152,11 @@ async function codeFor(
 ): Promise<string> {
   const { config, clock, ask } = parts
   const now = clock.now()
-  const { secret, hash } = mintSecret('oauth_code')
+  const { secret, key } = newCredential('oauth_code', now)
   await paced(parts, [{ pace: registration.hostsAllowed, subject: by.id }], () =>
     ask(participant, by.id, 'grant_code', {
       by,
-      code: { id: mint('credential', now), hash, label: nameOf(client) },
+      code: { ...key, label: nameOf(client) },
       grant_id: mint('credential', now),
       client_id,
       redirect_uri,

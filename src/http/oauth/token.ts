@@ -4,12 +4,11 @@ import { participant } from '../../../actors/participant/index.ts'
 import { checkResource, resourceOf, scopesOf } from '../../identity/oauth/authorization_request.ts'
 import { clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { type GrantSecret, grantSecretOf } from '../../identity/oauth/grant_secret.ts'
-import { hashOf, mintSecret, sameSecret } from '../../identity/secrets.ts'
+import { hashOf, newCredential, sameSecret } from '../../identity/secrets.ts'
 import { present } from '../../records/present.ts'
 import type { Scope } from '../../rules/scopes.ts'
 import { credentialKinds } from '../../rules/credential_kinds.ts'
 import { OAuthRefusal } from '../../rules/oauth_errors.ts'
-import { mint } from '../../rules/ids.ts'
 import { bodies, registration } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { paced } from '../../tools/call/pace/pace_outside_tools.ts'
@@ -77,9 +76,8 @@ async function refreshTokenOf({ sql }: OAuthParts, sent: Fields, client_id: stri
 async function renew(parts: OAuthParts, spent: GrantSecret, access_scopes: readonly Scope[]): Promise<object> {
   const { config, clock, ask, credentials } = parts
   const now = clock.now()
-  const [access, refresh] = [mintSecret('access_token'), mintSecret('refresh_token')]
+  const [access, refresh] = [newCredential('access_token', now), newCredential('refresh_token', now)]
   const { id, participant_id, client_id, scopes, label } = spent
-  const key = ({ hash }: { hash: string }) => present({ id: mint('credential', now), hash, label })
   const spends = [
     { pace: registration.grantRenewals, subject: `${participant_id} ${client_id}` },
     { pace: registration.grantRenewalsInAll, subject: participant_id },
@@ -91,8 +89,8 @@ async function renew(parts: OAuthParts, spent: GrantSecret, access_scopes: reado
       resource: resourceOf(config),
       scopes,
       access_scopes,
-      access: key(access),
-      refresh: key(refresh),
+      access: present({ ...access.key, label }),
+      refresh: present({ ...refresh.key, label }),
     }),
   )
   if (reply.ended.length > 0) await credentials.changed({ credentials: reply.ended })

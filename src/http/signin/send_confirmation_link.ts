@@ -4,14 +4,13 @@ import { bearerToken } from '../../identity/authorization_header.ts'
 import { confirmationUrl } from '../../identity/email/confirmation_link.ts'
 import { emailKey, isEmail } from '../../rules/email_address.ts'
 import { mayConfirm } from '../../identity/email/may_confirm_address.ts'
-import { mintSecret } from '../../identity/secrets.ts'
+import { newCredential } from '../../identity/secrets.ts'
 import { confirmationLetter } from '../../mail/letters.ts'
 import { readMe } from '../../reading/account/me.ts'
 import { html } from '../../render/html.ts'
 import { mailKeptLocally } from '../../render/words/mail_kept_locally.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal, unauthenticated } from '../../rules/errors.ts'
-import { mint } from '../../rules/ids.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { bodies, inputs, lifetimes, registration } from '../../rules/limits.ts'
 import { inHours } from '../../rules/units.ts'
@@ -87,8 +86,7 @@ async function mailLink(parts: RouteParts, caller: Caller, email: string): Promi
     { pace: registration.emailsPerAddress, subject: emailKey(email) },
   ]
   await paced(parts, spends, async () => {
-    const { secret, hash } = mintSecret('email_verification')
-    const key = { id: mint('credential', clock.now()), hash }
+    const { secret, key } = newCredential('email_verification', clock.now())
     const { reply } = await ask(participant, caller.id, 'add_email_link', { by: caller, email, key })
     await mail.send(confirmationLetter(email, reply.handle, confirmationUrl(config, secret)))
   })

@@ -1,10 +1,9 @@
-import { randomBytes } from 'node:crypto'
 import { type Cookie, cookieIn } from '../cookies.ts'
 import { emailKey } from '../../rules/email_address.ts'
-import { hashOf } from '../secrets.ts'
+import { hashOf, unguessable } from '../secrets.ts'
 
 /** A browser is known by a random value in a cookie of its own. */
-export const newBrowser = (): string => randomBytes(32).toString('base64url')
+export const newBrowser = unguessable
 
 const pattern = /^[A-Za-z0-9_-]{43}$/
 

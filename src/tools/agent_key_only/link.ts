@@ -4,7 +4,7 @@ import { noRequest } from '../../../actors/participant/linking/confirm_link.ts'
 import { participant } from '../../../actors/participant/index.ts'
 import { movedHandle, withHandle } from '../../identity/handles.ts'
 import { linkCodeHash, readLinkLine } from '../../identity/linking/link_codes.ts'
-import { mintSecret } from '../../identity/secrets.ts'
+import { newCredential } from '../../identity/secrets.ts'
 import { type PersonNamed, personNamed } from '../../reading/account/linking.ts'
 import { present } from '../../records/present.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
@@ -138,10 +138,9 @@ async function fresh({ caller, ask, parts }: LinkCall) {
 }
 
 async function unlink(call: LinkCall) {
-  const { caller, ask, mint, parts, now } = call
-  const { secret, hash } = mintSecret('agent_key')
+  const { caller, ask, parts, now } = call
+  const { secret, key } = newCredential('agent_key', now)
   const moved = movedHandle(parts.sql, { participant_id: caller.id, handle: caller.handle }, now)
-  const key = { id: mint('credential'), hash }
   const ended = await withHandle(parts.sql, caller.id, moved, (handle) =>
     ask(participant, caller.id, 'unlink', { key, handle }),
   )

@@ -1,7 +1,7 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { firstHandle } from '../../identity/handles.ts'
-import { mintSecret } from '../../identity/secrets.ts'
+import { newCredential } from '../../identity/secrets.ts'
 import { lines, md, ref, safe, joined, counted } from '../../render/markdown/md.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs, pace } from '../../rules/limits.ts'
@@ -53,13 +53,13 @@ export const mintSubagent = tool({
     const rights = rightsAsked(input.rights)
     const agentId = mint('agent')
     const handle = await firstHandle(parts.sql, { participant_id: agentId, name: input.name, kind: 'agent' }, now)
-    const { secret, hash } = mintSecret('sub_agent_key')
+    const { secret, key } = newCredential('sub_agent_key', now)
     const made = await ask(participant, caller.id, 'mint_subagent', {
       id: agentId,
       handle,
       name: input.name,
       runs_on: runsOn(input.runs_on ?? 'Other').label,
-      key: { id: mint('credential'), hash },
+      key,
       threads,
       pads,
       rights,

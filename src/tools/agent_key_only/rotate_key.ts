@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
-import { mintSecret } from '../../identity/secrets.ts'
+import { newCredential } from '../../identity/secrets.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { lifetimes, pace } from '../../rules/limits.ts'
 import { aSpan, spanned } from '../../rules/units.ts'
@@ -28,9 +28,9 @@ export const rotateKey = tool({
   }),
   paces: (_, caller) => [{ pace: pace.keyRenewals, subject: caller.id }],
 
-  async run({ caller, ask, mint, parts }) {
-    const { secret, hash } = mintSecret('agent_key')
-    const ends = await ask(participant, caller.id, 'rotate_key', { key: { id: mint('credential'), hash } })
+  async run({ caller, ask, now, parts }) {
+    const { secret, key } = newCredential('agent_key', now)
+    const ends = await ask(participant, caller.id, 'rotate_key', { key })
     await afterwards(parts.log, parts.credentials.changed({ credentials: [caller.credential_id] }))
     return {
       text: md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ends.key_expires_at)}, the old one until ${ref(ends.previous_key_expires_at)}.`,

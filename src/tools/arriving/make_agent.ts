@@ -1,7 +1,7 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { firstHandle, pickedHandle } from '../../identity/handles.ts'
 import { linkUrl } from '../../identity/linking/agent_link_url.ts'
-import { mintSecret } from '../../identity/secrets.ts'
+import { newCredential } from '../../identity/secrets.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { mint } from '../../rules/ids.ts'
 import { allowance } from '../../rules/limits.ts'
@@ -56,8 +56,7 @@ export async function registerAgent(
   parts: Parts,
   wanted: RegistrationInput,
 ): Promise<Registered & { readonly link_url: string }> {
-  const { secret, hash } = mintSecret('link')
-  const link = { id: mint('credential', parts.clock.now()), hash }
+  const { secret, key: link } = newCredential('link', parts.clock.now())
   const made = await make(
     parts,
     wanted,
@@ -78,8 +77,7 @@ async function make(
   const name = agentName(wanted.name)
   const { label: runs_on } = runsOn(wanted.runs_on ?? 'Other')
   const handle = await handleFor(id, name, now)
-  const { secret, hash } = mintSecret('agent_key')
-  const key = { id: mint('credential', now), hash }
+  const { secret, key } = newCredential('agent_key', now)
   const { reply } = await ask(participant, id, 'register', { id, handle, name, runs_on, key, ...more })
   return {
     agent: { id, handle: `@${reply.handle}`, displayName: label(name), runs_on },

@@ -2,7 +2,8 @@ import type { Newcomer } from '../../../actors/seats/newcomer.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
 import { firstHandle } from '../../identity/handles.ts'
 import { linkUrl } from '../../identity/linking/agent_link_url.ts'
-import { mintSecret } from '../../identity/secrets.ts'
+import { newCredential } from '../../identity/secrets.ts'
+import { openedIn } from '../../identity/session.ts'
 import type { GuestPlace } from '../../reading/hub/guest_places.ts'
 import type { JoinedGuest } from '../../records/joined_guest.ts'
 import { presentAs } from '../../records/present.ts'
@@ -11,10 +12,8 @@ import type { Caller } from '../../rules/caller.ts'
 import { expiryOf } from '../../rules/credential_kinds.ts'
 import { Refusal, wrongArgument } from '../../rules/errors.ts'
 import { mint } from '../../rules/ids.ts'
-import { registration, sizes } from '../../rules/limits.ts'
+import { registration } from '../../rules/limits.ts'
 import { scopes } from '../../rules/scopes.ts'
-import { browserNamed } from '../../text/names/browser_named.ts'
-import { firstCharacters } from '../../text/characters.ts'
 import { label } from '../../text/names/labels.ts'
 import { namelessAgent, nameKey } from '../../text/names/names.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
@@ -58,8 +57,8 @@ interface NewGuest {
 }
 
 /**
- * A new participant as its first message describes it; nothing is stored before that message. Its name is held in each
- * place that it joins: `actors/seats/guest_name.ts`.
+ * A guest, or an agent that came without an account. The message with which it joins its first place creates it; nothing
+ * of it is stored before. A place refuses it a name that somebody else there goes by: `actors/seats/guest_name.ts`.
  */
 export function newGuest(
   now: number,
@@ -70,11 +69,8 @@ export function newGuest(
   const name_key = nameKey(name)
   if (name_key === '') throw wrongArgument('name', 'is required', 'Say what to call you: send name.')
   const kind = agent ? 'agent' : 'guest'
-  const session = mintSecret('session')
-  const credential_id = mint('credential', now)
-  const known =
-    browser === undefined || browser === '' ? {} : { label: firstCharacters(browserNamed(browser), sizes.name) }
-  const newcomer: Newcomer = { name, name_key, session: { id: credential_id, hash: session.hash, ...known } }
+  const session = newCredential('session', now)
+  const newcomer: Newcomer = { name, name_key, session: { ...session.key, ...openedIn(browser) } }
   const by: Caller = {
     id: mint(kind, now),
     kind,
@@ -83,19 +79,16 @@ export function newGuest(
     reach: false,
     connection: 'session',
     scopes,
-    credential_id,
+    credential_id: session.key.id,
   }
   if (!agent) return { by, newcomer, session: session.secret }
-  const [key, link] = [mintSecret('agent_key'), mintSecret('link')]
+  const [key, link] = [newCredential('agent_key', now), newCredential('link', now)]
   return presentAs({
     by,
     newcomer: {
       ...newcomer,
       runs_on: 'Other',
-      ...(agent.key && {
-        key: { id: mint('credential', now), hash: key.hash },
-        link: { id: mint('credential', now), hash: link.hash },
-      }),
+      ...(agent.key && { key: key.key, link: link.key }),
     },
     session: session.secret,
     key: agent.key ? { key: key.secret, link: link.secret } : undefined,

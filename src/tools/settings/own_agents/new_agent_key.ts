@@ -1,10 +1,9 @@
 import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { agentsOf } from '../../../reading/account/account.ts'
-import { mintSecret } from '../../../identity/secrets.ts'
+import { newCredential } from '../../../identity/secrets.ts'
 import { present } from '../../../records/present.ts'
 import { Refusal } from '../../../rules/errors.ts'
-import { mint } from '../../../rules/ids.ts'
 import { pace } from '../../../rules/limits.ts'
 import { id, keyLabel } from '../../input/fields.ts'
 import { paced } from '../../call/pace/pace_outside_tools.ts'
@@ -18,13 +17,13 @@ export const newAgentKey = operation({
   input: { agent_id: id('agent'), label: Type.Optional(keyLabel()) },
 
   async run({ input: { agent_id, label }, caller, now, parts }) {
-    const { secret, hash } = mintSecret('agent_key')
-    const key = present({ id: mint('credential', now), hash, label })
+    const made = newCredential('agent_key', now)
+    const key = present({ ...made.key, label })
     const { reply } = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
       parts.ask(participant, agent_id, 'add_key', { by: caller, key, at: now }).catch(asNotTheirs),
     )
     const keys = (await agentsOf(parts.sql, caller.id, now)).find((agent) => agent.id === agent_id)?.keys
-    return present({ agent_id, agent_key: secret, ...reply, keys })
+    return present({ agent_id, agent_key: made.secret, ...reply, keys })
   },
 })
 
