@@ -1,6 +1,6 @@
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 import type { Sql } from '../../sql/client.ts'
-import { inboxStandings } from '../../sql/reads/home/inbox.ts'
+import { inboxStandings } from '../../sql/reads/account/inbox_standings.ts'
 import { participantRows } from '../../sql/reads/account/participant_states.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { emptyInbox, type Inbox, inboxFrom } from './inbox/inbox.ts'

@@ -1,6 +1,6 @@
 import { seconds } from '../../../src/rules/units.ts'
 import type { Sql } from '../../../sql/client.ts'
-import { holdUntil, lastSeq } from '../../../sql/reads/home/inbox.ts'
+import { holdUntil, lastSeq } from '../../../sql/effects/inbox_leases.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { By, ExclusiveMessage } from '../../runtime/actor.ts'
 

@@ -2,7 +2,7 @@ import { endsWaits, events, isBraked } from '../../../src/rules/events.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { acknowledgeItems, advanceInboxes, insertItems } from '../../../sql/effects/inbox.ts'
-import { floods, type InboxStanding } from '../../../sql/reads/home/inbox.ts'
+import { floods, type InboxStanding } from '../../../sql/reads/account/inbox_standings.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Notice } from '../../notices.ts'
 

@@ -1,5 +1,5 @@
 import { seconds } from '../../../src/rules/units.ts'
-import { leaseNext } from '../../../sql/reads/home/inbox.ts'
+import { leaseNext } from '../../../sql/effects/inbox_leases.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../../src/records/present.ts'
 import type { By, ExclusiveMessage } from '../../runtime/actor.ts'

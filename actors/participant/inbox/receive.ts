@@ -1,4 +1,4 @@
-import { fetchedUpTo } from '../../../sql/reads/home/inbox.ts'
+import { fetchedUpTo } from '../../../sql/facts/account/fetched_up_to.ts'
 import { type Notice, notice } from '../../notices.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { delivered } from './delivered.ts'

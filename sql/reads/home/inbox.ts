@@ -1,52 +1,9 @@
-import { countOf, firstRow, firstValue, records, recordsByKey } from '../../rows.ts'
+import { firstValue, records, recordsByKey } from '../../rows.ts'
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import { numberFact } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
-
-/** What a participant's actor keeps of the inbox in memory. */
-export interface InboxStanding {
-  readonly participant_id: string
-  readonly last_seq: number
-  readonly acked_seq: number
-  /** unfetched items, and items of a flood: a newer one with the same key folds them */
-  readonly waiting: readonly { readonly fold_key: string; readonly seq: number; readonly folded: number }[]
-  /** latest items limited by the brake on mentions, by sender; epoch milliseconds */
-  readonly mentions: readonly { readonly from_id: string; readonly at: number }[]
-}
-
-/** Prefix of the fold keys of floods: too many items from one sender. */
-export const floods = 'mentions of'
-
-/** The kinds that the brake on mentions limits: mentions, assignments, and replies by agents. */
-export const braked = (sql: Sql): Query =>
-  sql`kind in ('mention', 'assigned', 'reply') and (kind <> 'reply' or from_kind = 'agent')`
-
-export const inboxStandings = (sql: Sql, ids: readonly string[]): Promise<readonly InboxStanding[]> =>
-  sql<InboxStanding[]>`
-    select inbox.participant_id, inbox.last_seq, inbox.acked_seq,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('fold_key', fold_key, 'seq', seq, 'folded', folded) order by seq)
-        from inbox_item item
-        where item.participant_id = inbox.participant_id and acked_at is null and fold_key is not null
-          and (seq > inbox.fetched_seq or fold_key like ${`${floods} %`})), '[]') as waiting,
-      coalesce((
-        select jsonb_agg(jsonb_build_object('from_id', from_id, 'at', extract(epoch from at) * 1000))
-        from (
-          select from_id, at from inbox_item item
-          where item.participant_id = inbox.participant_id and ${braked(sql)}
-          order by at desc limit 500
-        ) recent), '[]') as mentions
-    from inbox where inbox.participant_id = any(${ids})`
-
-/** How far an inbox was fetched. Reads write it, so it is not part of the actor's state. */
-export const fetchedUpTo = numberFact({
-  name: 'inbox.fetched_seq',
-  read: (sql, participants) => sql`
-    select participant_id as key, fetched_seq as value from inbox where participant_id = any(${participants})`,
-})
 
 export interface InboxPage {
   readonly after: number
@@ -95,7 +52,8 @@ export async function newestItems(
   return items.toReversed()
 }
 
-const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
+/** A condition on inbox_item; without classes that of all. */
+export const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
   sql`(${classes === undefined} or class = any(${classes ?? []}))`
 
 /**
@@ -143,40 +101,3 @@ export const firstLeased = (
     select seq from inbox_item where participant_id = ${participant} and acked_at is null and seq > ${after}
       and leased_until > ${now} and ${ofClasses(sql, classes)}
     order by seq limit 1`)
-
-/** Leases the next item that is neither acknowledged nor leased by another copy, until `until`. */
-export const leaseNext = (
-  sql: Sql,
-  participant: string,
-  {
-    after,
-    classes,
-    lease_id,
-    now,
-    until,
-  }: { after: number; classes?: readonly string[]; lease_id: string; now: Date; until: Date },
-): Promise<{ seq: number } | undefined> =>
-  firstRow(sql`
-    update inbox_item set leased_until = ${until}, lease_id = ${lease_id}
-    where participant_id = ${participant} and seq = (
-      select seq from inbox_item
-      where participant_id = ${participant} and acked_at is null and seq > ${after}
-        and (leased_until is null or leased_until <= ${now})
-        and ${ofClasses(sql, classes)}
-      order by seq limit 1)
-    returning seq`)
-
-/** Sets a new end for leases that still hold and whose items are not acknowledged; without `until` they end at once. */
-export const holdUntil = (
-  sql: Sql,
-  participant: string,
-  { leases, now, until }: { leases: readonly string[]; now: Date; until?: Date },
-): Promise<readonly { seq: number }[]> => sql<{ seq: number }[]>`
-  update inbox_item set leased_until = ${until ?? null}
-  where participant_id = ${participant} and lease_id = any(${leases}) and acked_at is null
-    and leased_until > ${now}
-  returning seq`
-
-/** The seq of the newest item so far. */
-export const lastSeq = (sql: Sql, participant: string): Promise<number> =>
-  countOf(sql`select last_seq from inbox where participant_id = ${participant}`)
