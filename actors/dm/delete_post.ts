@@ -3,7 +3,7 @@ import { allow } from '../../src/rules/rights.ts'
 import { deletePosts } from '../../sql/effects/thread/posts.ts'
 import { postTexts } from '../../sql/facts/thread/posts.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { changed, checkVisible, type Dm, moved } from './state.ts'
+import { advanced, checkVisible, type Dm, storing } from './state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string
@@ -24,6 +24,6 @@ export const deletePost = message({
     allow('delete_post', { by, seat: 'member', dm: true, own: post.author_id === by.id })
     const reply = { post_id, dm_id: dm.id }
     if (post.deleted) return { reply }
-    return moved(changed(dm, {}, now), { reply, effects: [deletePosts({ id: post_id, deleted_at: at })] })
+    return storing(advanced(dm, {}, now), { reply, effects: [deletePosts({ id: post_id, deleted_at: at })] })
   },
 })

@@ -6,7 +6,7 @@ import { message } from '../runtime/actor.ts'
 import { editedPost, type Rewriting } from '../thread/posts/edited_post.ts'
 import { progressElsewhere } from '../thread/tasks/tasks.ts'
 import { checkOpen } from './post.ts'
-import { changed, checkVisible, type Dm, moved } from './state.ts'
+import { advanced, checkVisible, type Dm, storing } from './state.ts'
 
 /** Replaces the text of the caller's own post while the DM is open: a request stays as it was sent. */
 export const editPost = message({
@@ -21,7 +21,7 @@ export const editPost = message({
     allow('edit_post', { ...asked, own: post.author_id === by.id })
     checkOpen(dm, by)
     const { edits, folded, effects } = editedPost(post, args, asked, now)
-    return moved(changed(dm, {}, now), {
+    return storing(advanced(dm, {}, now), {
       reply: present({ post_id, seq: post.seq, dm_id: dm.id, edits, folded }),
       effects,
       tell: task ? [progressElsewhere(task, by)] : [],

@@ -7,7 +7,7 @@ import { notice } from '../notices.ts'
 import { type By, message } from '../runtime/actor.ts'
 import { checkQuote, parentIn, standsUnder } from '../thread/posts/reply_to.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'
-import { changed, checkVisible, type Dm, moved, otherThan } from './state.ts'
+import { advanced, checkVisible, type Dm, storing, otherThan } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Post extends By, Writing {
@@ -39,7 +39,7 @@ export const post = message({
     checkOpen(dm, by)
     const found = reply_to === undefined ? undefined : parentIn(dm, parent)
     if (quote) checkQuote(dm, quote.text, quoted)
-    const next = changed(dm, { last_seq: dm.last_seq + 1 }, now)
+    const next = advanced(dm, { last_seq: dm.last_seq + 1 }, now)
     const under = found && standsUnder(found, reply_to)
     const { reply_to: _, ...writing } = args
     const { created, folded, effects } = written(next, presentAs({ ...writing, reply_to: under }), by, now)
@@ -52,7 +52,7 @@ export const post = message({
       folded,
       alone: pair?.linked ? true : undefined,
     })
-    return moved(next, {
+    return storing(next, {
       reply,
       effects,
       tell: [notice(otherThan(dm, by.id), dmItem(next, post_id, by)), ...(task ? [progressElsewhere(task, by)] : [])],

@@ -4,7 +4,7 @@ import { reactable } from '../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { afterReaction, type Reacted, type Reacting } from '../thread/posts/reactions_after.ts'
 import { checkOpen } from './post.ts'
-import { changed, checkVisible, type Dm, moved } from './state.ts'
+import { advanced, checkVisible, type Dm, storing } from './state.ts'
 
 /** Adds or removes one of five reactions. */
 export const react = message({
@@ -19,6 +19,6 @@ export const react = message({
     checkOpen(dm, by)
     const { reply, effect } = afterReaction(post, args, now)
     if (!effect) return { reply }
-    return moved(changed(dm, {}), { reply, effects: [effect] })
+    return storing(advanced(dm, {}), { reply, effects: [effect] })
   },
 })

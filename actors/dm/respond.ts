@@ -8,7 +8,7 @@ import { reported } from '../../sql/facts/moderation/reports.ts'
 import { present } from '../../src/records/present.ts'
 import { type Reporting, reportToPlatform, toModerators } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
-import { changed, checkVisible, type Dm, type DmReply, dmReply, moved, otherThan } from './state.ts'
+import { advanced, checkVisible, type Dm, type DmReply, dmReply, storing, otherThan } from './state.ts'
 
 interface Respond extends Reporting {
   readonly action: DmCall
@@ -50,7 +50,7 @@ export const respond = message({
     }
     if (move.already) return { reply: { ...told, already: true } }
     const next = answered(dm, move.to, by, now)
-    return moved(next, { reply: dmReply(next, by.id, unread) })
+    return storing(next, { reply: dmReply(next, by.id, unread) })
   },
 })
 
@@ -75,11 +75,11 @@ function refused(dm: Dm, by: Caller, action: DmCall): string {
 /** Blocking, and unblocking back to an open DM, do not change the time that the other side could see. */
 function answered(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   const { blocked_by, blocked_both, ...free } = dm
-  if (to === 'blocked' && blocked_by !== undefined) return changed(dm, { blocked_both: true })
-  if (to === 'blocked') return changed(free, { status: to, blocked_by: by.id })
+  if (to === 'blocked' && blocked_by !== undefined) return advanced(dm, { blocked_both: true })
+  if (to === 'blocked') return advanced(free, { status: to, blocked_by: by.id })
   // the other side's block stays
-  if (blocked_both && dm.status === 'blocked') return changed(free, { blocked_by: otherThan(dm, by.id) })
-  if (dm.status !== 'blocked') return changed(free, { status: to, was_open: to === 'open', answered_at: now }, now)
+  if (blocked_both && dm.status === 'blocked') return advanced(free, { blocked_by: otherThan(dm, by.id) })
+  if (dm.status !== 'blocked') return advanced(free, { status: to, was_open: to === 'open', answered_at: now }, now)
   const declines = to === 'declined' && dm.answered_at === undefined
-  return declines ? changed(free, { status: to, answered_at: now }, now) : changed(free, { status: to })
+  return declines ? advanced(free, { status: to, answered_at: now }, now) : advanced(free, { status: to })
 }

@@ -1,5 +1,5 @@
 import { message, type Outcome } from '../runtime/actor.ts'
-import { changed, type Dm, moved } from './state.ts'
+import { advanced, type Dm, storing } from './state.ts'
 
 interface SideLeft {
   readonly who: string
@@ -10,7 +10,7 @@ export const sideLeft = message({
   decide: (dm: Dm, { who }: SideLeft, _, { now }): Outcome<Dm, { readonly ended: boolean }> => {
     if (dm.status !== 'open' && dm.status !== 'requested') return { reply: { ended: false } }
     if (who !== dm.a_id && who !== dm.b_id) return { reply: { ended: false } }
-    return moved(changed(dm, { status: 'declined', was_open: false, answered_at: now }, now), {
+    return storing(advanced(dm, { status: 'declined', was_open: false, answered_at: now }, now), {
       reply: { ended: true },
     })
   },

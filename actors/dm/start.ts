@@ -12,7 +12,7 @@ import { type Pair, pairs, unreadIn } from '../../sql/facts/dms.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { from, type Notice, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { advance, changed, type Dm, type DmReply, standingOf, dmReply, wakeOf } from './state.ts'
+import { advance, advanced, type Dm, type DmReply, standingOf, dmReply, wakeOf } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
 
 interface Start extends By, Writing {
@@ -133,7 +133,7 @@ function begun(
   }
   const { answered_at: _, ...unanswered } = dm
   const before = asks ? unanswered : dm
-  return changed(
+  return advanced(
     before,
     {
       status,

@@ -23,7 +23,7 @@ export function checkVisible(dm: Dm, by: Caller, what = 'dm'): void {
 }
 
 /** A change of the DM; without `at` its time stays, so that the sides do not see it as news. */
-export const changed = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_at): Dm => ({
+export const advanced = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_at): Dm => ({
   ...dm,
   ...changes,
   version: dm.version + 1,
@@ -44,7 +44,7 @@ export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
 export const wakeOf = ({ version, last_seq }: Dm): { version: number; last_seq: number } => ({ version, last_seq })
 
 /** The outcome of a change: it stores the DM's new row and wakes its waits. */
-export const moved = <Reply>(
+export const storing = <Reply>(
   state: Dm,
   { effects = [], ...rest }: Omit<Outcome<Dm, Reply>, 'state' | 'wake'>,
 ): Outcome<Dm, Reply> => ({ ...rest, state, effects: [...effects, advance(state)], wake: wakeOf(state) })

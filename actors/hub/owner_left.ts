@@ -4,7 +4,7 @@ import { heirsOf } from '../../sql/facts/hub/seats.ts'
 import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
 import { notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
-import { changed, type Hub, wakeOf } from './state.ts'
+import { advanced, type Hub, wakeOf } from './state.ts'
 
 interface OwnerLeft {
   readonly who: string
@@ -39,7 +39,7 @@ export const ownerLeft = message({
         wake: wakeOf(hub),
       }
     }
-    const next = changed(hub, { audience: 'private', accepts_guests: false }, now)
+    const next = advanced(hub, { audience: 'private', accepts_guests: false }, now)
     return {
       state: next,
       reply: { left: true },

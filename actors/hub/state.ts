@@ -3,7 +3,7 @@ import type { HubState } from '../../sql/reads/hub/hub_states.ts'
 export type Hub = HubState
 
 /** Applies a change that readers see, and raises the version. */
-export const changed = (hub: Hub, changes: Partial<Hub>, now: number): Hub => ({
+export const advanced = (hub: Hub, changes: Partial<Hub>, now: number): Hub => ({
   ...hub,
   ...changes,
   version: hub.version + 1,

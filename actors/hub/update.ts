@@ -13,7 +13,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { checkPreviewed, onlyPreviews, type Publishing } from './publish_preview.ts'
-import { changed, type Hub, wakeOf } from './state.ts'
+import { advanced, type Hub, wakeOf } from './state.ts'
 import type { Mode } from '../../src/rules/hub_mode.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
 
@@ -66,7 +66,7 @@ export const update = message({
     }
     if (differing.length === 0) return { reply: replyOf(hub, hub, []) }
 
-    const next = changed(hub, applied(Object.fromEntries(differing), by.id, now), now)
+    const next = advanced(hub, applied(Object.fromEntries(differing), by.id, now), now)
     return {
       state: next,
       reply: replyOf(

@@ -1,10 +1,10 @@
 import { message, type Outcome } from '../runtime/actor.ts'
-import { changed, moved, type Thread } from './state.ts'
+import { advanced, storing, type Thread } from './state.ts'
 
 /** Told by a pad: a decision shown on this thread's page was made, proposed or answered, so the version changes. */
 export const decided = message({
   decide: (thread: Thread, _args: object, _facts, { now }): Outcome<Thread, { readonly version: number }> => {
-    const state = changed(thread, {}, now)
-    return moved(state, { reply: { version: state.version } })
+    const state = advanced(thread, {}, now)
+    return storing(state, { reply: { version: state.version } })
   },
 })

@@ -9,7 +9,7 @@ import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { reopened } from './posts/reopened.ts'
-import { changed, moved, type Thread } from './state.ts'
+import { advanced, storing, type Thread } from './state.ts'
 
 interface Cover extends Covering {
   /** a post of the thread; absent: the thread itself */
@@ -65,8 +65,8 @@ function covered(
   now: number,
 ): Outcome<Thread, ModerationReply> {
   if (!next) return { reply: { ...reply, version: thread.version }, effects }
-  const state = changed(after(next), {}, now)
-  return moved(state, { reply: { ...reply, version: state.version }, effects, tell })
+  const state = advanced(after(next), {}, now)
+  return storing(state, { reply: { ...reply, version: state.version }, effects, tell })
 }
 
 /** The thread with another fold or lock; whether it is answered does not change. */

@@ -12,7 +12,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './flag/dispute.ts'
-import { changed, moved, statusFacts, statusOf, type Thread } from './state.ts'
+import { advanced, storing, statusFacts, statusOf, type Thread } from './state.ts'
 import type { ThreadStatus } from '../../src/rules/closed_lists.ts'
 
 interface MarkAnswer extends By {
@@ -59,7 +59,7 @@ export const markAnswer = message({
     }
 
     const { answer_id: _, answer_by: __, fold, ...rest } = thread
-    const state = changed(
+    const state = advanced(
       {
         ...rest,
         status: after.answered ? 'answered' : 'open',
@@ -70,7 +70,7 @@ export const markAnswer = message({
       now,
     )
     if (args.dry_run) return { reply: { ...replyOf(state), version: thread.version } }
-    return moved(state, {
+    return storing(state, {
       reply: replyOf(state),
       effects: before.folded && !after.folded ? keepThread(thread, by, now) : [],
       tell: disputed?.tell ?? [],

@@ -9,7 +9,7 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { lockOf, withCover } from './fold_hide_lock.ts'
 import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { readableBy, standingIn } from './access.ts'
-import { changed, moved, type Thread } from './state.ts'
+import { advanced, storing, type Thread } from './state.ts'
 
 interface Report extends Reporting {
   /** a post or task of the thread; both absent: the thread itself */
@@ -49,6 +49,6 @@ export const report = message({
     const { fold: folded, ...filed } = file(target, call, { seated: asked.seat !== undefined, keepers }, before, now)
     if (!folded) return filed
     const next = target.type === 'thread' ? withCover(thread, { fold: folded, ...lockOf(thread) }) : thread
-    return moved(changed(next, {}, now), filed)
+    return storing(advanced(next, {}, now), filed)
   },
 })

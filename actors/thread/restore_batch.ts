@@ -6,7 +6,7 @@ import { type TaskBefore, undoneHere } from '../../sql/facts/moderation/restore_
 import type { Task } from '../../sql/reads/thread/task_states.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { lockOf, withCover } from './fold_hide_lock.ts'
-import { changed, moved, type Thread } from './state.ts'
+import { advanced, storing, type Thread } from './state.ts'
 import { keepMove } from './tasks/moving.ts'
 import { canRead, itemFor, peopleIn, personIn } from './tasks/task_notices.ts'
 import { idleAt, withTask } from './tasks/tasks.ts'
@@ -67,7 +67,7 @@ export const redo = message({
     }
     const done = items.filter(({ stands }) => stands).length
     if (done === 0) return { reply: { done }, effects }
-    return moved(changed(next, {}, now), { reply: { done }, effects, tell })
+    return storing(advanced(next, {}, now), { reply: { done }, effects, tell })
   },
 })
 

@@ -40,7 +40,7 @@ export const isFolded = (thread: Thread): boolean => statusOf(thread) === 'folde
 export const isHidden = (thread: Thread): boolean => thread.fold?.level === 'hide'
 
 /** A change that readers see: it increments the version. */
-export const changed = (thread: Thread, changes: Partial<Thread>, at: number): Thread => ({
+export const advanced = (thread: Thread, changes: Partial<Thread>, at: number): Thread => ({
   ...thread,
   ...changes,
   version: thread.version + 1,
@@ -75,7 +75,7 @@ export const wakeOf = (thread: Thread): { version: number; last_seq: number } =>
 })
 
 /** The outcome of a change that readers see: it stores the thread's new row and wakes its waits. */
-export const moved = <Reply>(
+export const storing = <Reply>(
   state: Thread,
   { effects = [], ...rest }: Omit<Outcome<Thread, Reply>, 'state' | 'wake'>,
 ): Outcome<Thread, Reply> => ({ ...rest, state, effects: [...effects, advance(state)], wake: wakeOf(state) })

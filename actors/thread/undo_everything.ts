@@ -15,7 +15,7 @@ import { from, notice } from '../notices.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { lockOf, withCover } from './fold_hide_lock.ts'
 import { reopened } from './posts/reopened.ts'
-import { changed, moved, type Thread } from './state.ts'
+import { advanced, storing, type Thread } from './state.ts'
 import { peopleIn, taskNotices } from './tasks/task_notices.ts'
 import { afterMove, keepMove } from './tasks/moving.ts'
 import { withTask } from './tasks/tasks.ts'
@@ -68,8 +68,8 @@ export const undo = message({
           : openTasks(thread, args, facts.people, { now, at, public_on })
     const tell = [...done.tell, ...(done.more ? [] : onwards)]
     if (done.effects.length === 0) return { reply: { done: 0 }, tell }
-    const state = changed(done.thread, {}, now)
-    return moved(state, {
+    const state = advanced(done.thread, {}, now)
+    return storing(state, {
       reply: { done: done.effects.filter(({ kind }) => kind === insertUndoItems).length },
       effects: done.effects,
       tell,

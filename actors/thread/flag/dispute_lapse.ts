@@ -1,7 +1,7 @@
 import { lapsesAt } from '../../../src/rules/states/dispute_moves.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 
 interface Lapse {
   /** when it was due to lapse, epoch milliseconds */
@@ -15,6 +15,6 @@ export const lapse = message({
     const after =
       lapsesAt(thread.updated_at) === due ? disputeAfter(thread, { type: 'went_quiet' }, undefined, section) : undefined
     if (!after) return { reply: { fired: false } }
-    return moved(changed(thread, { dispute: after.dispute }, now), { reply: { fired: true }, tell: after.tell })
+    return storing(advanced(thread, { dispute: after.dispute }, now), { reply: { fired: true }, tell: after.tell })
   },
 })

@@ -1,7 +1,7 @@
 import { fixSettles } from '../../../src/rules/one_human.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 import { present } from '../../../src/records/present.ts'
 
 interface SectionFixed extends By {
@@ -22,6 +22,6 @@ export const sectionFixed = message({
     const after = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)
     if (!after) return { reply: present({ dispute: thread.dispute }) }
     const { dispute, tell } = after
-    return moved(changed(thread, { dispute }, now), { reply: { dispute }, tell })
+    return storing(advanced(thread, { dispute }, now), { reply: { dispute }, tell })
   },
 })

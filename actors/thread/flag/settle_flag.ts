@@ -4,7 +4,7 @@ import { message, type Outcome } from '../../runtime/actor.ts'
 import { mayKeep } from '../../seats/place.ts'
 import { place, standingIn } from '../access.ts'
 import { disputeAfter, flaggedSection } from './dispute.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 
 interface SettleFlag extends Moderating {
   readonly outcome: 'fixed' | 'not_wrong'
@@ -34,9 +34,9 @@ export const settleFlag = message({
     const act = actOn(call, { hub_id: thread.hub_id, type: 'thread', id: thread.id }, at)
     const after = disputeAfter(thread, { type: 'settled_by_keeper' }, by, section, noteOf(call))
     if (!after) return { reply: { ...act.already('settled').reply, version: thread.version } }
-    const state = changed(thread, { dispute: after.dispute }, now)
+    const state = advanced(thread, { dispute: after.dispute }, now)
     const { reply, effects } = act.done('settled', { action: 'settle_flag', reason: call.outcome })
-    return moved(state, {
+    return storing(state, {
       reply: { ...reply, version: state.version },
       effects,
       tell: after.tell,

@@ -8,7 +8,7 @@ import type { Standing } from '../../../sql/facts/hub/standing.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { accessTo, mayAct, reads, standingIn } from '../access.ts'
 import { reopened } from './reopened.ts'
-import { changed, isHidden, moved, type Thread } from '../state.ts'
+import { advanced, isHidden, storing, type Thread } from '../state.ts'
 
 interface DeletePost extends By {
   readonly post_id: string
@@ -42,8 +42,8 @@ export const deletePost = message({
     mayAct('delete_post', thread, accessTo(thread, by, standing, public_on), { own })
     const replyAt = ({ id, version }: Thread): Deleted => (seen ? { post_id, thread_id: id, version } : { post_id })
     if (post.deleted) return { reply: { ...replyAt(thread), already: true } }
-    const state = changed(reopened(thread, post_id), {}, now)
-    return moved(state, {
+    const state = advanced(reopened(thread, post_id), {}, now)
+    return storing(state, {
       reply: replyAt(state),
       effects: [deletePosts({ id: post_id, deleted_at: at })],
     })

@@ -7,7 +7,7 @@ import { message } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { editedPost, type Rewriting } from './edited_post.ts'
 import { checkMentionLimit } from './mentions.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 import { progressElsewhere, progressOf } from '../tasks/tasks.ts'
 
 /** Replaces the text of the caller's own post. Mentions in it count as in a new post, and notify no one: those of the first text already did. */
@@ -30,8 +30,8 @@ export const editPost = message({
       folded !== undefined && post.seq === 1 && !thread.fold ? { level: 'fold' as const, reason: folded } : undefined
     const isHere = task?.thread_id === thread.id
     const progressed = isHere ? progressOf(thread, by, now, task.task_id) : { tasks: thread.tasks, effects: [] }
-    const state = changed(thread, { tasks: progressed.tasks, ...(fold && { fold }) }, now)
-    return moved(state, {
+    const state = advanced(thread, { tasks: progressed.tasks, ...(fold && { fold }) }, now)
+    return storing(state, {
       reply: present({
         post_id,
         seq: post.seq,

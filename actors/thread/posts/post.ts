@@ -33,7 +33,7 @@ import { postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
 import { nextAgentPostAt, type Run, runAfter } from './agent_only_run.ts'
 import { companyFor, sharedAfter } from '../shared_with_others.ts'
-import { changed, isFolded, isHidden, moved, type Thread } from '../state.ts'
+import { advanced, isFolded, isHidden, storing, type Thread } from '../state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from '../tasks/tasks.ts'
 import { isPublic } from '../../../src/rules/may_read/public.ts'
 
@@ -118,7 +118,7 @@ export const post = message({
     })
     const mentioned = mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet)))
     const elsewhere = args.task && args.task.thread_id !== thread.id ? [progressElsewhere(args.task, by)] : []
-    return moved(state, { reply, effects, tell: [...mentioned, ...replies.tell, ...elsewhere] })
+    return storing(state, { reply, effects, tell: [...mentioned, ...replies.tell, ...elsewhere] })
   },
 })
 
@@ -194,7 +194,7 @@ function withPost(thread: Thread, by: Caller, { run, tasks, shared_at, came }: A
     tasks,
     ...present({ dispute: thread.dispute && disputeAfter(thread, by), shared_at, came }),
   }
-  return changed(known, more, now)
+  return advanced(known, more, now)
 }
 
 function checkSpacing(run: Run, by: Caller, now: number): void {

@@ -5,7 +5,7 @@ import { reactable } from '../../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { afterReaction, type Reacted, type Reacting } from './reactions_after.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 
 /** Adds or removes one of five reactions. Notifies no one. */
 export const react = message({
@@ -25,7 +25,7 @@ export const react = message({
     const { reply, effect } = afterReaction(post, args, now)
     if (!effect) return { reply }
     // readers see another count, but nothing was said: the thread does not move up in its hub's list
-    const state = changed(thread, {}, thread.updated_at)
-    return moved(state, { reply, effects: [effect, ...ownerActed(access.standing.hub_seat, thread.hub_id, now)] })
+    const state = advanced(thread, {}, thread.updated_at)
+    return storing(state, { reply, effects: [effect, ...ownerActed(access.standing.hub_seat, thread.hub_id, now)] })
   },
 })

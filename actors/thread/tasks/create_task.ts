@@ -18,7 +18,7 @@ import { refuseKeyRequest } from '../../moderation/refuse_key_request.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { type Grounded, groundsFor, groundsOf } from '../grounds.ts'
 import { companyFor, sharedAfter } from '../shared_with_others.ts'
-import { changed, moved, type Thread, wakeOf } from '../state.ts'
+import { advanced, storing, type Thread, wakeOf } from '../state.ts'
 import { canRead, couldWork, itemFor, peopleIn, personIn } from './task_notices.ts'
 import { idleAt, type TaskReply, taskReply, withTask } from './tasks.ts'
 
@@ -73,12 +73,12 @@ export const createTask = message({
     const task = newTask(thread, args, workers, now)
     const shared = sharedAfter(thread, by, facts.company, now)
     const { shared_at: _, ...known } = thread
-    const next = changed(
+    const next = advanced(
       known,
       presentAs({ last_seq: task.seq, tasks: withTask(thread, task), shared_at: shared.since }),
       now,
     )
-    const created = moved<TaskCreated>(next, {
+    const created = storing<TaskCreated>(next, {
       reply: presentAs({ ...taskReply(next, task), alone: shared.alone ? true : undefined }),
       effects: [insertTasks(rowOf(thread, args, task, now)), ...grounds],
       tell: itemFor(thread, task, workers.assignee, { kind: 'assigned', task_state: task.state }, { by, public_on }),

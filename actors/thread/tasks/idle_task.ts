@@ -2,7 +2,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { moveTask } from '../../../src/rules/states/task_moves.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 import { concernedBy, taskNotices } from './task_notices.ts'
 import { afterMove, keepMove } from './moving.ts'
 import { withTask } from './tasks.ts'
@@ -33,8 +33,8 @@ export const fallOpen = message({
     const answer = moveTask({ state: task.state }, 'idle', 'timer')
     if (!answer.moved) return { reply: { fired: false } }
     const open = afterMove(task, answer, undefined, now)
-    const state = changed(thread, { tasks: withTask(thread, open) }, now)
-    return moved(state, {
+    const state = advanced(thread, { tasks: withTask(thread, open) }, now)
+    return storing(state, {
       reply: { fired: true },
       effects: [keepMove(open, now)],
       tell: taskNotices(thread, task, open, left ? 'declined' : 'idle', presentAs({ by: left, people, public_on })),

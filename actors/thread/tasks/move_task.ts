@@ -8,7 +8,7 @@ import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
 import { iso } from '../../iso.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 import { mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, neededToMove, sentBackTo } from './moving.ts'
 import { progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
@@ -50,9 +50,9 @@ export const moveTask = message({
     const passes = reviews && task.reviewer_id !== by.id
     const move = call === 'send_back' ? sentBackTo(answer, assignee) : answer
     const after = { ...afterMove(task, move, by.id, now), ...(passes && { reviewer_id: by.id }) }
-    const state = changed(thread, { tasks: withTask(thread, after) }, now)
+    const state = advanced(thread, { tasks: withTask(thread, after) }, now)
     const reason = reasonOf(call, answer.claims)
-    return moved(state, {
+    return storing(state, {
       reply: taskReply(state, after),
       effects: [
         keepMove(after, now, said[call] && says(note) ? note : undefined),

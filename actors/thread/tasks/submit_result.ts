@@ -8,7 +8,7 @@ import { padPlaces } from '../../../sql/facts/pad/pad_places.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { iso } from '../../iso.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { changed, moved, type Thread } from '../state.ts'
+import { advanced, storing, type Thread } from '../state.ts'
 import { itemFor, mayTake, personIn } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, neededToMove } from './moving.ts'
 import { type TaskReply, taskReply, withTask } from './tasks.ts'
@@ -58,13 +58,13 @@ export const submitResult = message({
     const at = iso(now)
     const where = present({ pad_id, edit_id })
     const after = { ...afterMove(task, answer, by.id, now), result: where }
-    const state = changed(thread, { tasks: withTask(thread, after) }, now)
+    const state = advanced(thread, { tasks: withTask(thread, after) }, now)
     const telling = { by, public_on }
     const person = (id: string | undefined) => personIn(facts.people, thread, id)
     const toReview = itemFor(thread, after, person(task.reviewer_id), { kind: 'review_wanted', ...where }, telling)
     // who made the task and is asked to review it has read there that the result is in
     const isAsked = toReview.length > 0 && task.creator_id === task.reviewer_id
-    return moved(state, {
+    return storing(state, {
       reply: {
         ...taskReply(state, after),
         result: presentAs({ ...where, link_host, at }),
