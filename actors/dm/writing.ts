@@ -2,10 +2,9 @@ import type { Caller } from '../../src/rules/caller.ts'
 import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { fold } from '../../sql/effects/moderation/folds.ts'
 import { insertPosts } from '../../sql/effects/thread/posts.ts'
 import { from, type Notice } from '../notices.ts'
-import { foldReasonOf } from '../thread/posts/fold_on_arrival.ts'
+import { foldedFor, foldReasonOf } from '../thread/posts/fold_on_arrival.ts'
 import { postRow } from '../thread/posts/post_row.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
@@ -41,10 +40,7 @@ export function written(
   return presentAs({
     created,
     folded: reason,
-    effects: [
-      insertPosts(postRow(row, by)),
-      ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),
-    ],
+    effects: [insertPosts(postRow(row, by)), ...foldedFor(post_id, reason, created)],
   })
 }
 

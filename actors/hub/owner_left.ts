@@ -2,7 +2,7 @@ import { advanceHubs } from '../../sql/effects/hub/hubs.ts'
 import { deleteSeats, endSeatsIn, passOwner } from '../../sql/effects/hub/seats.ts'
 import { heirsOf } from '../../sql/facts/hub/seats.ts'
 import { ownersOf } from '../../sql/facts/hub/takeovers.ts'
-import { notice } from '../notices.ts'
+import { byService, notice } from '../notices.ts'
 import { message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { advanced, type Hub, wakeOf } from './state.ts'
 
@@ -35,7 +35,7 @@ export const ownerLeft = message({
       return {
         reply: { left: true },
         effects: [...seatsGone, passOwner(passed)],
-        tell: [notice(heir, { kind: 'role', from_kind: 'service', hub_id: hub.id, reason: 'owner' })],
+        tell: [notice(heir, { kind: 'role', ...byService, hub_id: hub.id, reason: 'owner' })],
         wake: wakeOf(hub),
       }
     }

@@ -146,7 +146,7 @@ export const undoStep = message({
             actor: 'thread',
             id,
             operation: narrowedToKeys('undo', keys),
-            args: { ...work, reason, stage, tasks, after: first - 1, until: last, keys, public_on },
+            args: { ...work, reason, stage, tasks, after: first - 1, until: last, keys },
           }
     }
     // by keys each place tells the next: one that an older host refuses stops the batch, but only until it is told again

@@ -9,7 +9,7 @@ import { insertReports, type ReportRow } from '../../sql/effects/moderation/repo
 import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import type { Counted, Reported } from '../../sql/facts/moderation/reports.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { from, notice } from '../notices.ts'
+import { byService, from, notice } from '../notices.ts'
 import type { By, Tell } from '../runtime/actor.ts'
 
 export interface Reporting extends By {
@@ -110,7 +110,7 @@ const rowOf = (
 const foldNotice = (target: Target, author: string) =>
   notice(author, {
     kind: 'moderated',
-    from_kind: 'service',
+    ...byService,
     ...(target.type === 'post' ? { post_id: target.id } : placeOf(target)),
     reason: 'reported',
   })

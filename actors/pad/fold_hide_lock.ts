@@ -1,6 +1,5 @@
 import { cover as decideCover, neededToCover } from '../moderation/covering/cover.ts'
 import type { Covering } from '../moderation/covering/covered.ts'
-import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import type { ModerationReply } from '../moderation/log.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
@@ -20,7 +19,7 @@ export const cover = message({
       id: pad.id,
       hub_id: pad.hub_id,
       author_id: pad.created_by,
-      fold: pad.fold as FoldNow | undefined,
+      fold: pad.fold,
       locked: pad.locked,
     } as const
     const { reply, effects, tell, next } = decideCover(target, call, access, facts, world)

@@ -1,5 +1,4 @@
 import { keepersOf } from '../../sql/facts/hub/seats.ts'
-import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
 import { report as file, type Filed, type Reporting } from '../moderation/reporting.ts'
 import { message, type Outcome } from '../runtime/actor.ts'
@@ -22,7 +21,7 @@ export const report = message({
       type: 'pad',
       id: pad.id,
       hub_id: pad.hub_id,
-      fold: pad.fold as FoldNow | undefined,
+      fold: pad.fold,
       author_id: pad.created_by,
     } as const
     const { fold, ...filed } = file(target, call, { seated: access.asked.seat !== undefined, keepers }, before, now)

@@ -19,6 +19,7 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { readableBy, standingIn } from './access.ts'
 import { checkBy, type Checking, checksOf, markChecked, mayCheck, existing, writersKey } from './checking.ts'
 import { neededForItsDecision, answerItsDecision } from './decisions/decision_with_suggestion.ts'
+import { noSuchSection } from './no_such_section.ts'
 import { letIn, notLetIn } from './suggestions/let_in_or_not.ts'
 import { answeredBefore } from './answering.ts'
 import type { Pad } from './state.ts'
@@ -180,7 +181,7 @@ function sectionsNamed(pad: Pad, ids: readonly string[]): readonly string[] {
       { state: 'removed' },
     )
   }
-  throw invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')
+  throw noSuchSection()
 }
 
 /** Throws for turned_down: only a suggestion that waits can be turned down. */

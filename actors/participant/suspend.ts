@@ -3,7 +3,7 @@ import type { Untrusted } from '../../src/text/untrusted.ts'
 import { insertPlatformActs } from '../../sql/effects/moderation/platform.ts'
 import { setSuspensions } from '../../sql/effects/account/participants.ts'
 import { present, presentAs } from '../../src/records/present.ts'
-import { notice } from '../notices.ts'
+import { byService, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import type { Participant } from './state.ts'
 import { needsToUnlink, unlinked } from './linking/end_of_link.ts'
@@ -50,7 +50,7 @@ export const suspend = message({
       reply: { suspended },
       effects: [...effects, ...ended.effects],
       tell: [
-        notice(who.id, { ...item, from_kind: 'service' }),
+        notice(who.id, { ...item, ...byService }),
         // names the agent, since a person has many
         notice(human, { ...item, from_id: who.id, from_kind: 'agent' }),
       ],

@@ -3,6 +3,7 @@ import { holderOf } from '../../src/rules/one_human.ts'
 import { isPublic } from '../../src/rules/may_read/public.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import type { World } from '../../src/rules/world.ts'
+import type { Effect } from '../../sql/effect.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { deleteSeats, insertRemovals } from '../../sql/effects/hub/seats.ts'
 import { type Owner, ownersOf } from '../../sql/facts/hub/takeovers.ts'
@@ -98,16 +99,20 @@ function turnAway(seating: SeatContext): Seated {
   }
 }
 
+const seatsGone = ({ scope, target }: SeatContext, owners: readonly Owner[]): Effect[] =>
+  (scope.type === 'hub' && target.seat === 'owner' ? withOwner(target, owners) : [target.id]).map((participant_id) =>
+    deleteSeats({ scope_id: scope.id, participant_id }),
+  )
+
 /** Gives up one's own seat, which can be asked for again. */
 function leave(seating: SeatContext, owners: readonly Owner[]): Seated {
-  const { scope, target } = seating
+  const { target } = seating
   if (target.seat === undefined) return unchanged(seating, 'removed')
-  const gone = scope.type === 'hub' && target.seat === 'owner' ? withOwner(target, owners) : [target.id]
   const { reply, effects } = done(seating, 'removed', wasOf(target))
   return {
     reply,
     more: -1,
-    effects: [...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })), ...effects],
+    effects: [...seatsGone(seating, owners), ...effects],
     tell: [],
   }
 }
@@ -120,14 +125,13 @@ function remove(seating: SeatContext, owners: readonly Owner[], isOpen: boolean)
   if (scope.type !== 'hub' && target.seat === undefined && target.hub_seat) {
     throw invalid('target', 'They have a seat in the whole hub: remove them there, with hub instead.')
   }
-  const gone = scope.type === 'hub' && target.seat === 'owner' ? withOwner(target, owners) : [target.id]
   const { reply, effects } = done(seating, 'removed', wasOf(target))
   return {
     reply,
     more: target.seat === undefined ? 0 : -1,
     effects: [
       insertRemovals(presentAs({ ...key, by_id: call.by.id, at, reason: call.reason })),
-      ...gone.map((participant_id) => deleteSeats({ scope_id: scope.id, participant_id })),
+      ...seatsGone(seating, owners),
       deleteJoinRequests(key),
       ...effects,
     ],

@@ -8,7 +8,6 @@ import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import type { PersonThere } from '../../sql/facts/thread/people_concerned.ts'
 import { type PostToHide, postsToHide } from '../../sql/facts/moderation/work_to_undo.ts'
 import { undoBatches } from '../../sql/facts/moderation/undo_batches.ts'
-import type { Task } from '../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { narrowedToKeys } from '../moderation/narrowed_to_keys.ts'
 import { from, notice } from '../notices.ts'
@@ -16,7 +15,7 @@ import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { lockOf, withCover } from './fold_hide_lock.ts'
 import { reopened } from './posts/reopened.ts'
 import { advanced, storing, type Thread } from './state.ts'
-import { peopleIn, taskNotices } from './tasks/task_notices.ts'
+import { concernedBy, taskNotices } from './tasks/task_notices.ts'
 import { afterMove, keepMove } from './tasks/moving.ts'
 import { withTask } from './tasks/tasks.ts'
 
@@ -51,10 +50,7 @@ export const undo = message({
         ? { batch_id, thread_id: thread.id, after: posts.after, until: stretchEnd(posts), most: atOnce }
         : undefined,
     ),
-    people: peopleIn(
-      thread,
-      tasks.flatMap((id) => allOf(thread.tasks.get(id))),
-    ),
+    people: concernedBy(thread, ...tasks.map((id) => thread.tasks.get(id))),
   }),
   decide: (thread: Thread, args: Undo, facts, { now, at, public_on }): Outcome<Thread, { readonly done: number }> => {
     const { stage, then } = args
@@ -155,5 +151,3 @@ function openTasks(
   }
   return { thread: next, effects, tell }
 }
-
-const allOf = (task: Task | undefined) => (task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])

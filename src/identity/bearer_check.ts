@@ -5,22 +5,18 @@ import { type Caller, type Connection, unverifiedApp } from '../rules/caller.ts'
 import type { CredentialKind, StoredKind } from '../rules/credential_kinds.ts'
 import { scopesFrom } from '../rules/scopes.ts'
 import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
+import { resourceOf } from './oauth/authorization_request.ts'
 import { hostLabel } from './oauth/host_label.ts'
 
 /** The configuration that a check depends on: the address the credential must be for, and the switches for chat hosts. */
 export type Place = Pick<Config, 'baseUrl' | 'hostApprovals' | 'verifiedClients'>
 
 /** Throws unauthenticated with the reason why a credential does not work here and now. */
-export function checkUsable(
-  row: CredentialCheck,
-  accepted: readonly CredentialKind[],
-  { baseUrl }: Place,
-  now: number,
-): void {
+export function checkUsable(row: CredentialCheck, accepted: readonly CredentialKind[], site: Place, now: number): void {
   if (row.revoked_at) throw badCredential('revoked')
   if (row.expires_at.getTime() <= now) throw badCredential('expired')
   if (!accepted.includes(row.credential_kind)) throw badCredential('wrong_resource')
-  if (row.resource !== null && row.resource !== `${baseUrl}/mcp`) throw badCredential('wrong_resource')
+  if (row.resource !== null && row.resource !== resourceOf(site)) throw badCredential('wrong_resource')
   if (row.gone) throw badCredential('suspended')
 }
 

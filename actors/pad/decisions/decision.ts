@@ -20,6 +20,7 @@ import type { Access } from '../../seats/place.ts'
 import { placeOfThread, threadNamed } from '../../thread_named.ts'
 import { mayAct } from '../access.ts'
 import { authorship } from '../editing/authorship.ts'
+import { noSuchSection } from '../no_such_section.ts'
 import { isInEditWar, type Pad } from '../state.ts'
 
 /** What the group decided, or what a participant proposes to decide. It never changes the pad's text by itself. */
@@ -187,9 +188,7 @@ function checkAnchors(
   if (post_id !== undefined && (thread_id === undefined || post?.thread_id !== thread_id)) {
     throw invalid('target', 'decision.post_id must be a post of decision.thread_id. Send both, or only the thread.')
   }
-  if (section_id !== undefined && !sections.some(({ id }) => id === section_id)) {
-    throw invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')
-  }
+  if (section_id !== undefined && !sections.some(({ id }) => id === section_id)) throw noSuchSection()
 }
 
 /** Returns the decision that another one replaces: a standing one, on the same pad. */

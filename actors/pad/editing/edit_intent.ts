@@ -4,6 +4,7 @@ import { withSection } from '../../../src/text/sections.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { invalid } from '../../../src/rules/errors.ts'
 import { blockRevs, blocksEver, oldVersions } from '../../../sql/facts/pad/old_versions.ts'
+import { noSuchSection } from '../no_such_section.ts'
 import type { Pad } from '../state.ts'
 import { intentOfBlocks } from './block_edits.ts'
 import { type Intent, isEnd, isTop, type Known, type TextChanges } from './text_changes.ts'
@@ -56,6 +57,3 @@ function ofText(
   const mine = compare(blocks, texts)
   return { base: blocks, mine, base_version, landed: base?.landed ?? [], conflicts: [] }
 }
-
-const noSuchSection = () =>
-  invalid('unknown_section', 'This pad has no such section. open_pad with outline lists those it has.')

@@ -3,7 +3,7 @@ import { noteExpiryTold } from '../../../sql/effects/account/credentials.ts'
 import { agentKeys } from '../../../sql/facts/account/keys.ts'
 import { expiriesTold } from '../../../sql/reads/account/expiring_keys.ts'
 import { fetchedUpTo } from '../../../sql/facts/account/fetched_up_to.ts'
-import type { ReasonOf } from '../../notices.ts'
+import { byService, type ReasonOf } from '../../notices.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { delivered } from '../inbox/delivered.ts'
 import type { Participant } from '../state.ts'
@@ -37,7 +37,7 @@ export const keyExpiring = message({
     if (nearest === undefined || outlived || (told !== undefined && told <= nearest)) return { reply: { fired: false } }
     const item = {
       kind: 'key_expiring',
-      from_kind: 'service',
+      ...byService,
       reason: `${nearest}d` as ReasonOf<'key_expiring'>,
     } as const
     const { seq: _, effects = [], ...rest } = delivered(agent, item, fetched, now)

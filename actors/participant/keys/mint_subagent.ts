@@ -6,7 +6,7 @@ import { pace } from '../../../src/rules/limits.ts'
 import type { SubagentRight } from '../../../src/rules/closed_lists.ts'
 import { readerFor } from '../../../src/rules/reader.ts'
 import { type Action, may } from '../../../src/rules/rights.ts'
-import { asSeconds, hours as inHours } from '../../../src/rules/units.ts'
+import { asSeconds, hours } from '../../../src/rules/units.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { settleHandles } from '../../../sql/effects/account/handles.ts'
 import { insertParticipants } from '../../../sql/effects/account/participants.ts'
@@ -60,7 +60,7 @@ export const mintSubagent = message({
       limited_to: { threads, pads, rights },
       made_by: parent.id,
       minted_with: by.credential_id,
-      expires_at: expiryOf('sub_agent_key', now, Math.min(now + inHours(args.hours), own.expires_at)),
+      expires_at: expiryOf('sub_agent_key', now, Math.min(now + hours(args.hours), own.expires_at)),
     })
     return {
       reply: { id, handle, key_expires_at: expires_at, live: live.length + 1 },

@@ -1,4 +1,4 @@
-import { notice } from '../../notices.ts'
+import { byService, notice } from '../../notices.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import type { Participant } from '../state.ts'
 import { needsToUnlink, unlinked } from './end_of_link.ts'
@@ -25,7 +25,7 @@ export const leftBehind = message({
       state,
       reply: { freed: true },
       effects,
-      tell: [notice(agent.id, { kind: 'unlinked', from_kind: 'service', reason: 'human' })],
+      tell: [notice(agent.id, { kind: 'unlinked', ...byService, reason: 'human' })],
     }
   },
 })

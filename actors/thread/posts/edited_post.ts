@@ -5,13 +5,12 @@ import type { Asked } from '../../../src/rules/rights.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { fold } from '../../../sql/effects/moderation/folds.ts'
 import { editPosts, keepPostTexts } from '../../../sql/effects/thread/posts.ts'
 import type { PostText } from '../../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import type { By } from '../../runtime/actor.ts'
 import type { ProgressOn } from '../tasks/tasks.ts'
-import { foldReasonOf } from './fold_on_arrival.ts'
+import { foldedFor, foldReasonOf } from './fold_on_arrival.ts'
 
 export interface Rewriting extends By {
   readonly post_id: string
@@ -44,7 +43,7 @@ export function editedPost(
       keepPostTexts({ post_id, n: edits, body: post.body, at }),
       editPosts({ id: post_id, body, links: said.links, edits, edited_at: at }),
       // a fold by owner or helper is not replaced
-      ...(reason && !post.folded ? [fold({ target_id: post_id, level: 'fold', reason, at })] : []),
+      ...(post.folded ? [] : foldedFor(post_id, reason, at)),
     ],
   })
 }

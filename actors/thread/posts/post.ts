@@ -8,7 +8,6 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Dispute, FoldReason } from '../../../src/rules/closed_lists.ts'
 import type { World } from '../../../src/rules/world.ts'
-import { fold } from '../../../sql/effects/moderation/folds.ts'
 import { insertPosts } from '../../../sql/effects/thread/posts.ts'
 import { type Parent, parents, postTexts } from '../../../sql/facts/thread/posts.ts'
 import { type Standing, standing } from '../../../sql/facts/hub/standing.ts'
@@ -17,7 +16,7 @@ import { from, type NoticeOf, notice } from '../../notices.ts'
 import { type By, type Facts, message } from '../../runtime/actor.ts'
 import { checkQuote, parentIn, standsUnder } from './reply_to.ts'
 import { noLongerStrangers } from './no_longer_strangers.ts'
-import { foldReasonOf } from './fold_on_arrival.ts'
+import { foldedFor, foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
 import {
   checkMentionLimit,
@@ -100,7 +99,7 @@ export const post = message({
     const effects = [
       insertPosts(postRow({ ...row, body, reply_to, quote }, by)),
       ...(seat?.effects ?? []),
-      ...(reason ? [fold({ target_id: post_id, level: 'fold', reason, at: created })] : []),
+      ...foldedFor(post_id, reason, created),
       ...progressed.effects,
       ...noLongerStrangers(by, parent, facts.named.values(), { folded: reason !== undefined, at: created }),
     ]

@@ -1,7 +1,4 @@
-import { invalid, notFound, unreadable } from '../../../src/rules/errors.ts'
-import { readsPart } from '../../../src/rules/may_read/readable.ts'
-import { readerFor } from '../../../src/rules/reader.ts'
-import { holderOf } from '../../../src/rules/one_human.ts'
+import { invalid, notFound } from '../../../src/rules/errors.ts'
 import { type Asked, denied } from '../../../src/rules/rights.ts'
 import type { World } from '../../../src/rules/world.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
@@ -9,11 +6,11 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertTasks, type TaskRow } from '../../../sql/effects/thread/tasks.ts'
 import { anchors } from '../../../sql/facts/pad/anchors.ts'
 import type { PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
-import { padPlaces } from '../../../sql/facts/pad/pad_places.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import { iso } from '../../iso.ts'
 import { type Facts, message, type Outcome } from '../../runtime/actor.ts'
+import { checkPadNamed, placeOfPad } from '../../pad_named.ts'
 import { refuseKeyRequest } from '../../moderation/refuse_key_request.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { type Grounded, groundsFor, groundsOf } from '../grounds.ts'
@@ -49,7 +46,7 @@ const needs = (
 ) => ({
   standing: standingIn(thread, args.by),
   people: peopleIn(thread, [assignee, reviewer]),
-  pad: padPlaces.maybe(pad_id === undefined ? undefined : { pad_id, participant_id: holderOf(args.by) }),
+  pad: placeOfPad(args.by, pad_id),
   section: anchors.maybe(
     pad_id === undefined || section_id === undefined ? undefined : { pad_id, anchor: section_id, public_on },
   ),
@@ -119,8 +116,7 @@ function workersNamed(
 
 /** Throws when the pad or section that the task names is not there for its creator. */
 function checkSources({ by, pad_id, section_id }: CreateTask, facts: Loaded, publicOn: boolean): void {
-  const { pad } = facts
-  if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, publicOn)))) throw unreadable('pad')
+  if (pad_id !== undefined) checkPadNamed(facts.pad, by, publicOn)
   if (section_id !== undefined && facts.section?.section_id !== section_id) {
     throw invalid('unknown_section', 'section_id names no section of that pad. Take it from open_pad, with pad_id.')
   }

@@ -2,6 +2,8 @@ import { conflict, unreadable } from '../../../src/rules/errors.ts'
 import { isKeeper } from '../../../src/rules/may_read/readable.ts'
 import { allow, type Asked, denied } from '../../../src/rules/rights.ts'
 import {
+  hasEnded,
+  isOver,
   moveTask,
   type TaskAnswer,
   type TaskCall,
@@ -95,9 +97,6 @@ export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, aske
   throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
 }
 
-const hasEnded = ({ state }: Pick<Task, 'state'>): boolean => state === 'done' || state === 'cancelled'
-/** A result that waits for its reviewer may still be sent back. */
-const isOver = (task: Pick<Task, 'state' | 'review'>): boolean => hasEnded(task) && task.review !== 'waiting'
 const cancelled =
   'Only who made a task, the owner and helpers cancel it. Who has it gives it back: update_task with action decline.'
 

@@ -1,12 +1,9 @@
 import { unreadable } from '../../../src/rules/errors.ts'
-import { readsPart } from '../../../src/rules/may_read/readable.ts'
-import { readerFor } from '../../../src/rules/reader.ts'
-import { holderOf } from '../../../src/rules/one_human.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { keepResults, type ResultRow } from '../../../sql/effects/thread/tasks.ts'
-import { padPlaces } from '../../../sql/facts/pad/pad_places.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { iso } from '../../iso.ts'
+import { checkPadNamed, placeOfPad } from '../../pad_named.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { advanced, storing, type Thread } from '../state.ts'
 import { itemFor, mayTake, personIn } from './task_notices.ts'
@@ -39,18 +36,13 @@ export const submitResult = message({
   afresh: true,
   needs: (thread: Thread, args: SubmitResult) => ({
     ...neededToMove(thread, args),
-    pad: padPlaces.maybe(
-      args.pad_id === undefined ? undefined : { pad_id: args.pad_id, participant_id: holderOf(args.by) },
-    ),
+    pad: placeOfPad(args.by, args.pad_id),
   }),
   decide: (thread: Thread, args: SubmitResult, facts, { now, public_on }): Outcome<Thread, Submitted> => {
     const { by, pad_id, edit_id, link_host } = args
     const { task, asked, what } = movedBy(thread, args, 'submit', facts, public_on)
     const answer = moveOutcome(task, 'submit', what, asked)
-    const { pad } = facts
-    if (pad_id !== undefined && !(pad && readsPart(pad, pad, readerFor(by, public_on)))) {
-      throw unreadable(edit_id === undefined ? 'pad' : 'edit')
-    }
+    if (pad_id !== undefined) checkPadNamed(facts.pad, by, public_on, edit_id === undefined ? 'pad' : 'edit')
     // unreachable: a submission is never a repetition, since a finished task takes no result
     if (!answer) throw unreadable('task')
 

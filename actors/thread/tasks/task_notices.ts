@@ -7,7 +7,7 @@ import { readsPart } from '../../../src/rules/may_read/readable.ts'
 import { people, type PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
-import { from, notice, type NoticeOf } from '../../notices.ts'
+import { from, notice, type NoticeOf, type ReasonOf } from '../../notices.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import { isFolded, isHidden, type Thread } from '../state.ts'
 
@@ -24,8 +24,11 @@ export const personIn = (
 ): PersonThere | undefined => (named === undefined ? undefined : found.get(people.id(keyIn(thread, named))))
 
 /** Everyone concerned by a task's moves: its creator, assignee and reviewer. */
-export const concernedBy = (thread: Thread, task: Task | undefined) =>
-  peopleIn(thread, task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])
+export const concernedBy = (thread: Thread, ...tasks: readonly (Task | undefined)[]) =>
+  peopleIn(
+    thread,
+    tasks.flatMap((task) => (task ? [task.creator_id, task.assignee_id, task.reviewer_id] : [])),
+  )
 
 /** Whether a participant can read the thread: only then are they told what happens in it. */
 export const canRead = (thread: Thread, person: PersonThere, publicOn: boolean): boolean =>
@@ -62,14 +65,12 @@ export function itemFor(
   return [notice(to.id, { ...from(by), ...about, ...item, ...present({ quiet: quiet || undefined }) })]
 }
 
-type UpdateReason = 'taken' | 'blocked' | 'unblocked' | 'declined' | 'cancelled' | 'idle' | 'approved' | 'sent_back'
-
 /** Tells creator, reviewer and the assignee, or the former one, how a task moved. */
 export function taskNotices(
   thread: Thread,
   before: Task,
   after: Task,
-  reason: UpdateReason,
+  reason: ReasonOf<'task_update'>,
   { people: found, ...telling }: Telling & { readonly people: ReadonlyMap<string, PersonThere> },
 ): Tell[] {
   const assignee = after.assignee_id ?? before.assignee_id

@@ -1,5 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { idleAfter } from '../../../src/rules/states/task_moves.ts'
+import { idleAfter, isOver } from '../../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { progressTasks } from '../../../sql/effects/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
@@ -43,14 +43,11 @@ export function idleAt(state: Task['state'], now: number): number | undefined {
   return after === undefined ? undefined : now + after
 }
 
-const canMove = ({ state, review }: Task): boolean =>
-  state !== 'cancelled' && (state !== 'done' || review === 'waiting')
-
 /** The thread's tasks with this one changed; a task that can no longer move is dropped from the state. */
 export function withTask(thread: Thread, task: Task): ReadonlyMap<string, Task> {
   const next = new Map(thread.tasks)
-  if (canMove(task)) next.set(task.id, task)
-  else next.delete(task.id)
+  if (isOver(task)) next.delete(task.id)
+  else next.set(task.id, task)
   return next
 }
 

@@ -5,7 +5,7 @@ import { fact, factBy } from '../../fact.ts'
 import { type VersionKey, versionId, versionsAt } from '../../reads/pad/layouts.ts'
 
 /** merged_with names at most this many of the newest edits that landed in between */
-const landedShown = reads.pad.history
+export const landedShown = reads.pad.history
 
 /** An earlier text of a block, and the edits that changed the block since. */
 export interface BlockRev {

@@ -2,8 +2,10 @@ import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.t
 import { factBy } from '../../fact.ts'
 import { seatsFound, twoSeats } from '../two_seats.ts'
 
+export type PadPlace = ReadablePart & Seats
+
 /** A pad and one participant's seats there: whether they can read it. */
-export const padPlaces = factBy({ pad_id: 'text', participant_id: 'text' }).record<ReadablePart & Seats>({
+export const padPlaces = factBy({ pad_id: 'text', participant_id: 'text' }).record<PadPlace>({
   name: 'pad.place',
   read: (sql, asked) => sql`
     select asked.key, pad.id, hub.audience, coalesce(fold.level = 'hide', false) as hidden,

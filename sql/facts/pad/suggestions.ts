@@ -4,6 +4,7 @@ import type { EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { fact, valuesFact } from '../../fact.ts'
 import { inMs, records } from '../../rows.ts'
+import { landedShown } from './old_versions.ts'
 import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
 
@@ -42,7 +43,7 @@ export const suggestions = fact<string, Suggestion>({
           select from removal where removal.participant_id = edit.author_id
             and ${standsRemoved(sql, { hub: sql`edit.hub_id`, part: sql`edit.pad_id` })}) as removed, array(
         select edit_id from pad_version where pad_version.pad_id = edit.pad_id and version > edit.base_version
-        order by version desc limit 20) as landed
+        order by version desc limit ${landedShown}) as landed
       from edit where id = any(${ids as string[]}::text[]) and kind = 'suggestion'`)
     const versions = await versionsAt(
       sql,

@@ -1,6 +1,5 @@
 import type { Clock } from '../../clock.ts'
 import type { Site } from '../../config.ts'
-import { unauthenticated } from '../../rules/errors.ts'
 import { credentialKind } from '../../rules/credential_kinds.ts'
 import { registration } from '../../rules/limits.ts'
 import { claimEmailPlace } from '../../../sql/outside_actors/claims/email.ts'
@@ -11,6 +10,7 @@ import { present } from '../../records/present.ts'
 import { emailKey, isSameMailbox } from '../../rules/email_address.ts'
 import { linkSecret } from '../linking/agent_link_url.ts'
 import { hashOf } from '../secrets.ts'
+import { notSuspended } from '../signin/sign_in.ts'
 import { tooManyIds } from './may_confirm_address.ts'
 
 interface Parts {
@@ -45,7 +45,8 @@ export async function openLink({ sql, clock }: Parts, sent: string): Promise<Ope
   const account = human?.verified === true ? human : undefined
   // with another +tag the ids count as linked, but the mailbox may be another person's
   const isTheirs = account !== undefined && isSameMailbox(account.email, link.email)
-  if (link.suspended || account?.suspended) throw unauthenticated('suspended', 'This account is suspended.')
+  notSuspended(link)
+  if (account) notSuspended(account)
   const { participant_id } = link
   if (!(await claimEmailPlace(sql, { email_key, participant_id, most: registration.idsPerEmail, now }))) {
     throw tooManyIds()

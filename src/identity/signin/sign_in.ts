@@ -46,7 +46,7 @@ export async function humanWhoMaySignIn(sql: Sql, email: string): Promise<KnownH
   return known
 }
 
-export function notSuspended({ suspended }: KnownHuman): void {
+export function notSuspended({ suspended }: Pick<KnownHuman, 'suspended'>): void {
   if (suspended) throw unauthenticated('suspended', 'This account is suspended.')
 }
 

@@ -191,6 +191,12 @@ const conflicting = (reason: Reason<'conflict'>, moves: readonly TaskCall[]): Ta
   moves,
 })
 
+/** Whether nobody works on the task. */
+export const hasEnded = ({ state }: Pick<TaskNow, 'state'>): boolean => state === 'done' || state === 'cancelled'
+
+/** Whether no call moves the task any more: a result that waits for its reviewer may still be sent back. */
+export const isOver = (task: Pick<TaskNow, 'state' | 'review'>): boolean => hasEnded(task) && task.review !== 'waiting'
+
 /** How long a task may stand without progress before it is released; undefined in states without a timer. */
 export function idleAfter(state: TaskState): number | undefined {
   if (state === 'taken' || state === 'working') return timers.idleTask
