@@ -5,6 +5,7 @@ import type { Assets } from '../render/page_arguments.ts'
 import { cacheSeconds } from '../rules/limits.ts'
 import { root } from '../root.ts'
 import { type Encoding, encodedAtOnce, encodingFor, setEncoding } from './answer/content_encoding.ts'
+import { contentTypes } from './answer/content_types.ts'
 
 const folder = join(root, 'dist', 'web')
 
@@ -13,7 +14,7 @@ export const assets: Assets = JSON.parse(readFileSync(join(folder, 'manifest.jso
 
 const types: Readonly<Record<string, string>> = {
   '.css': 'text/css; charset=utf-8',
-  '.js': 'text/javascript; charset=utf-8',
+  '.js': contentTypes['text/javascript'],
 }
 
 /** Serves every file with a content hash in its name from memory, cacheable for ever. Returns false for other paths. */

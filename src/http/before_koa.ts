@@ -6,6 +6,7 @@ import { asRefusal } from '../tools/call/refused/as_refusal.ts'
 import { setChallenge } from './answer/www_authenticate.ts'
 import type { Hosts } from './request/served_hosts.ts'
 import { refuse } from './answer/error_body.ts'
+import { type HeaderList, setAll } from './answer/header_list.ts'
 import { fixedHeaders } from './answer/security_headers.ts'
 
 /** Answers a request before Koa; returns false, having done nothing, for one that Koa answers. */
@@ -14,10 +15,9 @@ export type Direct = (req: IncomingMessage, res: ServerResponse) => boolean
 export interface DirectAnswers {
   /** one that is not served is left to Koa, which refuses it */
   readonly hosts: Hosts
-  /** names and values in turn, as writeHead takes them */
-  readonly headers: readonly string[]
+  readonly headers: HeaderList
   /** Never throws: behind it nothing would catch, and the process would end. */
-  refuse(req: IncomingMessage, res: ServerResponse, error: unknown, more?: readonly string[]): void
+  refuse(req: IncomingMessage, res: ServerResponse, error: unknown, more?: HeaderList): void
 }
 
 /**
@@ -39,22 +39,18 @@ export function openDirect(config: Config, hosts: Hosts, log: Log): DirectAnswer
     },
   }
 
-  function answerRefused(req: IncomingMessage, res: ServerResponse, error: unknown, more: readonly string[]): void {
+  function answerRefused(req: IncomingMessage, res: ServerResponse, error: unknown, more: HeaderList): void {
     const refusal: Refusal = asRefusal(error)
     if (error !== refusal) log.error({ err: error, path: req.url }, 'a request failed')
     if (res.destroyed || res.writableEnded) return
-    for (const all of [headers, more])
-      for (let at = 0; at < all.length; at += 2) res.setHeader(all[at] as string, all[at + 1] as string)
+    setAll(res, headers)
+    setAll(res, more)
     const answer = new Answer(res)
     setChallenge(answer, config, refusal)
     refuse(answer, refusal)
     answer.end()
   }
 }
-
-/** The same headers, with another Cache-Control. */
-export const withCacheControl = (headers: readonly string[], value: string): readonly string[] =>
-  headers.map((one, at) => (at % 2 === 1 && headers[at - 1] === 'Cache-Control' ? value : one))
 
 class Answer {
   body: unknown = ''

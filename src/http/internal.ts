@@ -47,7 +47,7 @@ export function metricsRoute(router: Router, config: Place, metrics: Internal['m
 /** Every route takes Bearer CRON_SECRET, else 401. Without SVC_TEST_CLOCK two of them answer 404. */
 export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'config'>, internal: Internal): void {
   const allow = (ctx: Context): void => checkCronSecret(ctx, config)
-  const present = <T>(part: T | undefined): T => {
+  const onlyWithTestClock = <T>(part: T | undefined): T => {
     if (part === undefined) throw notFound('unreadable', 'This route exists with SVC_TEST_CLOCK=1 only.')
     return part
   }
@@ -64,7 +64,7 @@ export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'conf
   metricsRoute(router, config, internal.metrics)
   router.post('/internal/clock', async (ctx) => {
     allow(ctx)
-    const advance = present(internal.advanceClock)
+    const advance = onlyWithTestClock(internal.advanceClock)
     const by = ((await readJson(ctx.req, bodies.small)) as { advance_seconds?: unknown } | undefined)?.advance_seconds
     if (typeof by !== 'number' || !(by >= 0 && by <= mostAdvance)) {
       const message = `must be a number of seconds from 0 to ${mostAdvance}: the clock never goes back`
@@ -74,6 +74,6 @@ export function internalRoutes(router: Router, { config }: Pick<DoorParts, 'conf
   })
   router.get('/internal/outbox', async (ctx) => {
     allow(ctx)
-    writeJson(ctx, { mail: await present(internal.keptMail)() })
+    writeJson(ctx, { mail: await onlyWithTestClock(internal.keptMail)() })
   })
 }

@@ -1,16 +1,17 @@
 import type { Context, Middleware } from 'koa'
 import { cacheSeconds } from '../../rules/limits.ts'
+import { setAll } from './header_list.ts'
 
 const exposed = 'WWW-Authenticate, Retry-After, RateLimit, RateLimit-Limit, RateLimit-Remaining, RateLimit-Reset'
 
-/** Names and values in turn. */
 export const anyOrigin = ['Access-Control-Allow-Origin', '*', 'Access-Control-Expose-Headers', exposed] as const
 
 /** Lets pages of any origin call with a key of their own; cookies are never read on these routes. */
-export const openToAnyOrigin = (ctx: Context): void => setAll(ctx, anyOrigin)
+export const openToAnyOrigin = (ctx: Context): void => setAll(ctx.res, anyOrigin)
 
-function setAll({ res }: Context, headers: readonly string[]): void {
-  for (let at = 0; at < headers.length; at += 2) res.setHeader(headers[at] as string, headers[at + 1] as string)
+export const fromAnyOrigin: Middleware = (ctx, next) => {
+  openToAnyOrigin(ctx)
+  return next()
 }
 
 /** The same for /mcp, whose clients read other headers. */
@@ -21,7 +22,7 @@ export const mcpAnyOrigin = [
   'WWW-Authenticate, Mcp-Session-Id, MCP-Protocol-Version',
 ] as const
 
-export const openMcpToAnyOrigin = (ctx: Context): void => setAll(ctx, mcpAnyOrigin)
+export const openMcpToAnyOrigin = (ctx: Context): void => setAll(ctx.res, mcpAnyOrigin)
 
 export function preflightOfMcp(ctx: Context): void {
   openMcpToAnyOrigin(ctx)

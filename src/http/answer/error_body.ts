@@ -6,6 +6,7 @@ import { printed, ref } from '../../render/markdown/md.ts'
 import { fence, preamble } from '../../render/markdown/fence.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Fields, withTwins } from './camel_twins.ts'
+import { contentTypes } from './content_types.ts'
 
 /** The error body of both doors: `{error, message, reason, …details}`. */
 interface ErrorBody extends Fields {
@@ -56,7 +57,7 @@ export function refuse(ctx: Pick<Context, 'set' | 'status' | 'body'>, refusal: R
   const body: ErrorBody = { ...errorBody(refusal), message: messageOf(refusal), ...more }
   ctx.status = refusal.status
   setRefusalHeaders(ctx, refusal)
-  ctx.set('Content-Type', 'application/json; charset=utf-8')
+  ctx.set('Content-Type', contentTypes['application/json'])
   ctx.body = JSON.stringify(body)
 }
 

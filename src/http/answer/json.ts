@@ -1,6 +1,5 @@
 import type { Context } from 'koa'
-
-export const jsonType = 'application/json; charset=utf-8'
+import { contentTypes } from './content_types.ts'
 
 /** An answer that no cache keeps. */
 export function writeUncachedJson(ctx: Context, body: object): void {
@@ -9,6 +8,6 @@ export function writeUncachedJson(ctx: Context, body: object): void {
 }
 
 export function writeJson(ctx: Context, body: object): void {
-  ctx.res.setHeader('Content-Type', jsonType)
+  ctx.res.setHeader('Content-Type', contentTypes['application/json'])
   ctx.body = JSON.stringify(body)
 }

@@ -4,6 +4,7 @@ import type { Server } from 'node:http'
 import { overHttpsAlone } from '../../rules/limits.ts'
 import { asSeconds } from '../../rules/units.ts'
 import { noRobots } from './x_robots_tag.ts'
+import { contentTypes } from './content_types.ts'
 
 /** Nothing from other origins, nothing inline, no frames, no plugins. */
 const contentSecurityPolicy = [
@@ -75,7 +76,7 @@ export function answerMalformed(server: Server): void {
     const status = error.code === 'HPE_HEADER_OVERFLOW' ? '431 Request Header Fields Too Large' : '400 Bad Request'
     const body = JSON.stringify({ error: 'invalid', message: 'This is not an HTTP request.', reason: 'body_not_json' })
     socket.end(
-      `HTTP/1.1 ${status}\r\n${headers}Content-Type: application/json; charset=utf-8\r\n` +
+      `HTTP/1.1 ${status}\r\n${headers}Content-Type: ${contentTypes['application/json']}\r\n` +
         `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
     )
   })

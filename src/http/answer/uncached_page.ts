@@ -4,6 +4,7 @@ import type { Html, HtmlInserted } from '../../render/html.ts'
 import { message } from '../../render/shell.ts'
 import { assets } from '../assets.ts'
 import { encodedAtOnce, encodingFor, setEncoding } from './content_encoding.ts'
+import { contentTypes } from './content_types.ts'
 
 /** The frame of a page that is the same for every reader. */
 export const frame: Frame = { assets }
@@ -20,7 +21,7 @@ export function sendPage(ctx: Context, page: Html, status = 200): void {
   const body = Buffer.from(page.toString())
   const encoding = encodingFor(ctx, body.length)
   ctx.status = status
-  ctx.set('Content-Type', 'text/html; charset=utf-8')
+  ctx.set('Content-Type', contentTypes['text/html'])
   setEncoding(ctx, encoding)
   ctx.body = encoding ? encodedAtOnce(body, encoding) : body
 }

@@ -1,4 +1,5 @@
 import type { Context } from 'koa'
+import type { HeaderList } from './header_list.ts'
 
 const name = 'X-Robots-Tag'
 
@@ -17,6 +18,6 @@ export function letRobotsIn(ctx: Context): void {
   if (isCanonical(ctx)) ctx.res.removeHeader(name)
 }
 
-/** The same for headers that are not sent yet: names and values in turn. */
-export const withRobotsIn = (headers: readonly string[]): string[] =>
+/** The same for headers that are not sent yet. */
+export const withRobotsIn = (headers: HeaderList): string[] =>
   headers.filter((_, at) => headers[at - (at % 2)] !== name)

@@ -6,9 +6,7 @@ import { register, registerFields } from '../../tools/arriving/register.ts'
 import { readFields } from '../request/read_body.ts'
 import { clientNetworks } from '../request/client_address.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
-import { openToAnyOrigin } from '../answer/cors.ts'
 import { withTwins } from '../answer/camel_twins.ts'
-import { setDeprecation } from '../answer/deprecation_headers.ts'
 import type { RouteParts } from '../door_parts.ts'
 import { writeUncachedJson } from '../answer/json.ts'
 
@@ -23,16 +21,6 @@ export const howToRegister =
       `Registering is POST ${config.baseUrl}${registerPath} with JSON: ${registerFields.join(', ')}, each of them optional. Where registration is closed it needs invite.`,
     )
   }
-
-export const anyOrigin: Middleware = (ctx, next) => {
-  openToAnyOrigin(ctx)
-  return next()
-}
-
-export const deprecatedPath: Middleware = (ctx, next) => {
-  setDeprecation(ctx)
-  return next()
-}
 
 /** Lets an agent register itself. What it takes, refuses and answers: `src/tools/arriving/register.ts`. */
 export const registerAgent =

@@ -14,10 +14,11 @@ import { type ExportFormat, exportFormats } from '../../rules/closed_lists.ts'
 import { spendPace } from '../../tools/call/pace/pace_outside_tools.ts'
 import type { RouteParts } from '../door_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
+import { contentTypes } from '../answer/content_types.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {
-  md: 'text/markdown; charset=utf-8',
-  json: 'application/json; charset=utf-8',
+  md: contentTypes['text/markdown'],
+  json: contentTypes['application/json'],
 }
 
 /** Sends a hub, thread, pad or task as a file. It takes a key or a session, for public things too. */

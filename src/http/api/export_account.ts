@@ -1,7 +1,7 @@
 import type { Middleware } from 'koa'
 import { exportParts } from '../../reading/account/account.ts'
 import { unreadable } from '../../rules/errors.ts'
-import { jsonType } from '../answer/json.ts'
+import { contentTypes } from '../answer/content_types.ts'
 import type { RouteParts } from '../door_parts.ts'
 import { signedInCaller } from '../request/session_caller.ts'
 import { sendFile } from './export.ts'
@@ -17,7 +17,7 @@ export const sendAccountExport =
     const first = await made?.next()
     if (!made || !first || first.done) throw unreadable('export')
     ctx.set('Cache-Control', 'no-store')
-    sendFile(ctx, { name: 'dotpad-account.json', type: jsonType }, whole(first.value, made))
+    sendFile(ctx, { name: 'dotpad-account.json', type: contentTypes['application/json'] }, whole(first.value, made))
   }
 
 const uuid = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/

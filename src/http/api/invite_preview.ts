@@ -15,6 +15,7 @@ import { readJson } from '../request/read_body.ts'
 import type { RouteParts } from '../door_parts.ts'
 import { checkHeader } from '../request/own_origin.ts'
 import { writeJson } from '../answer/json.ts'
+import { contentTypes } from '../answer/content_types.ts'
 
 // of any type: a missing or malformed token is answered like a wrong one, with the same 404
 const fields = form('invite-preview', { token: optional(Type.Unknown()) })
@@ -31,10 +32,10 @@ export const previewInvite =
     // how a hub begins is a body: it travels fenced for agents and as text for the page, never among fields
     const as = ctx.accepts('application/json', 'text/markdown', 'text/plain')
     if (as === 'text/markdown') {
-      ctx.set('Content-Type', 'text/markdown; charset=utf-8')
+      ctx.set('Content-Type', contentTypes[as])
       ctx.body = `${printed(previewMarkdown({ ...invite, begins }))}\n`
     } else if (as === 'text/plain') {
-      ctx.set('Content-Type', 'text/plain; charset=utf-8')
+      ctx.set('Content-Type', contentTypes[as])
       ctx.body = begins ? label(begins) : ''
     } else {
       const { title, kind, role, invited_by } = invite

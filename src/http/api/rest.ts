@@ -9,9 +9,11 @@ import { restListing, restShown } from '../../tools/listing/listing.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
 import { readFields, fieldsOrRefusal } from '../request/read_body.ts'
 import { clientNetworks } from '../request/client_address.ts'
-import { jsonType, writeJson } from '../answer/json.ts'
+import { contentTypes } from '../answer/content_types.ts'
+import { writeJson } from '../answer/json.ts'
 import { anyOrigin, openToAnyOrigin, preflightOfPost } from '../answer/cors.ts'
-import { type Direct, type DirectAnswers, withCacheControl } from '../before_koa.ts'
+import { withCacheControl } from '../answer/header_list.ts'
+import type { Direct, DirectAnswers } from '../before_koa.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { toolsNamed } from '../../tools/call/meant/find_tool.ts'
 import { mayComeKeyless } from '../../tools/arriving/first_write.ts'
@@ -106,6 +108,13 @@ async function answerKeyed(
   if (res.destroyed || res.writableEnded) return
   const body = jsonOf(called)
   const own = Object.entries(successHeaders(called, parts.clock.now())).flat()
-  res.writeHead(200, [...headers, 'Content-Type', jsonType, ...own, 'Content-Length', String(Buffer.byteLength(body))])
+  res.writeHead(200, [
+    ...headers,
+    'Content-Type',
+    contentTypes['application/json'],
+    ...own,
+    'Content-Length',
+    String(Buffer.byteLength(body)),
+  ])
   res.end(body)
 }

@@ -1,8 +1,9 @@
 import type Router from '@koa/router'
 import { olderNamesOf } from '../../rules/old_names.ts'
-import { preflightOfPost } from '../answer/cors.ts'
+import { fromAnyOrigin, preflightOfPost } from '../answer/cors.ts'
+import { deprecatedPath } from '../answer/deprecation_headers.ts'
 import type { RouteParts } from '../door_parts.ts'
-import { anyOrigin, deprecatedPath, howToRegister, registerAgent, registerPath } from './agents_register.ts'
+import { howToRegister, registerAgent, registerPath } from './agents_register.ts'
 import { callAppTool } from './app_tools.ts'
 import { sendExport } from './export.ts'
 import { sendAccountExport } from './export_account.ts'
@@ -17,8 +18,8 @@ import { verifyEmail } from './verify_email.ts'
 export function apiRoutes(router: Router, parts: RouteParts): void {
   const { ipLimits } = parts
   router.options(registerPath, preflightOfPost)
-  router.post(registerPath, anyOrigin, registerAgent(parts))
-  router.get(registerPath, anyOrigin, howToRegister(parts))
+  router.post(registerPath, fromAnyOrigin, registerAgent(parts))
+  router.get(registerPath, fromAnyOrigin, howToRegister(parts))
   for (const older of olderNamesOf('paths', registerPath)) router.post(older, deprecatedPath, registerAgent(parts))
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), previewInvite(parts))
   router.post('/api/invite/join-guest', ipLimits.of('guestJoin'), joinGuest(parts))

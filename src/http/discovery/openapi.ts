@@ -13,6 +13,7 @@ import { inputSchema } from '../../tools/listing/schemas.ts'
 import { tools } from '../../tools/index.ts'
 import type { AnyTool } from '../../tools/tool.ts'
 import { markdownOptions } from '../views/serving/markdown_options.ts'
+import { contentTypes } from '../answer/content_types.ts'
 
 /** GET /openapi.json: the REST side in OpenAPI 3.1, made from the tool list that MCP lists. */
 export function openapiRoute(router: Router, config: Site): void {
@@ -21,7 +22,7 @@ export function openapiRoute(router: Router, config: Site): void {
     text ??= JSON.stringify(openapi(config))
     ctx.set('Access-Control-Allow-Origin', '*')
     ctx.set('Cache-Control', `public, max-age=${cacheSeconds.discovery}`)
-    ctx.set('Content-Type', 'application/json; charset=utf-8')
+    ctx.set('Content-Type', contentTypes['application/json'])
     ctx.body = text
   })
 }

@@ -16,14 +16,15 @@ import { llmsTxt } from './llms.ts'
 import { llmsFullTxt } from './llms_full.ts'
 import { serverCard, serverCardType } from './server_card.ts'
 import { skillMd } from './skill.ts'
+import { contentTypes } from '../answer/content_types.ts'
 
 interface Parts extends ReadingParts {
   readonly config: Config
   readonly clock: Clock
 }
 
-const plain = 'text/plain; charset=utf-8'
-const json = 'application/json; charset=utf-8'
+const plain = contentTypes['text/plain']
+const json = contentTypes['application/json']
 
 /** Documents at fixed addresses for programs and search engines, the same for every client. */
 export function discoveryRoutes(router: Router, parts: Parts): void {
@@ -32,8 +33,8 @@ export function discoveryRoutes(router: Router, parts: Parts): void {
   const fixed: readonly (readonly [path: string, type: string, text: () => string])[] = [
     ['/llms.txt', plain, () => llmsTxt(config)],
     ['/llms-full.txt', plain, () => llmsFullTxt(config)],
-    ['/client/svc.mjs', 'text/javascript; charset=utf-8', () => clientMjs(config)],
-    ['/skill.md', 'text/markdown; charset=utf-8', () => skillMd(config)],
+    ['/client/svc.mjs', contentTypes['text/javascript'], () => clientMjs(config)],
+    ['/skill.md', contentTypes['text/markdown'], () => skillMd(config)],
     ['/.well-known/agent-card.json', json, () => asJson(agentCard(config))],
     ['/.well-known/ai-catalog.json', json, () => asJson(aiCatalog(config))],
     ['/mcp/server-card', serverCardType, () => asJson(serverCard(config))],

@@ -5,6 +5,7 @@ import { challenge } from '../answer/www_authenticate.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { howToGetAKey } from '../answer/no_key.ts'
 import { callerOfMcp } from './direct_calls.ts'
+import { contentTypes } from '../answer/content_types.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
 
@@ -21,7 +22,7 @@ export async function signedIn(parts: DoorParts, ctx: Context) {
     if (!(refusal instanceof Refusal) || refusal.code !== 'unauthenticated') throw refusal
     ctx.status = errors.invalid_token.status
     ctx.set('WWW-Authenticate', challenge(parts.config, refusal))
-    ctx.set('Content-Type', 'application/json; charset=utf-8')
+    ctx.set('Content-Type', contentTypes['application/json'])
     ctx.body = JSON.stringify({ error: 'invalid_token', error_description: refusal.message, reason: refusal.reason })
     return undefined
   }

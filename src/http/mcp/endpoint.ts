@@ -15,7 +15,9 @@ import { inboundOf } from './which_era.ts'
 import { type SignedIn, signedIn } from './caller_or_invalid_token.ts'
 import { answerError, invalidParams, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { missingParam } from './needed_params.ts'
-import { page } from './browser_page.ts'
+import { mcpAddressPage } from '../../render/pages/mcp_address.ts'
+import { mcpForKey } from '../../tools/endpoints.ts'
+import { frame } from '../answer/uncached_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
 import { type Surface, surfaceFor } from './what_mcp_offers.ts'
@@ -26,7 +28,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   const { config, log } = parts
   const modern = handler2026({ log, subscribe: config.resourceSubscriptions > 0 })
   const subscriptions = openSubscriptions(parts)
-  const markup = page(config)
+  const markup = mcpAddressPage(`${config.baseUrl}/mcp`, mcpForKey(config), frame).toString()
 
   async function answer(ctx: Context, { token, caller }: SignedIn, message: unknown): Promise<void> {
     const call = callOver(ctx.res, caller, 'mcp')

@@ -26,7 +26,7 @@ export async function wishesOf(parts: DoorParts, asked: Asked, caller: Caller, b
   const { content, tools } = asked.query
   const client = clientOf(body)
   if (client.initializes)
-    await parts.clients.remember(holderOf(caller), { name: client.name ?? '', user_agent: userAgentOf(asked) })
+    await parts.clients.remember(connectionOf(caller), { name: client.name ?? '', user_agent: userAgentOf(asked) })
   const wanted = content === 'text' || content === 'both' ? content : undefined
   return presentAs({
     content: wanted ?? ((await isTextClient(parts, asked, caller, client)) ? 'text' : 'both'),
@@ -61,9 +61,9 @@ const objectIn = (value: unknown): Readonly<Record<string, unknown>> =>
 
 async function isTextClient(parts: DoorParts, asked: Asked, caller: Caller, { name }: Client): Promise<boolean> {
   if (showsTextAlone(asked.req.headers['user-agent'] ?? '')) return true
-  return showsTextAlone(name ?? (await parts.clients.named(holderOf(caller), userAgentOf(asked))) ?? '')
+  return showsTextAlone(name ?? (await parts.clients.named(connectionOf(caller), userAgentOf(asked))) ?? '')
 }
 
-const holderOf = ({ grant_id, credential_id }: Caller): string => grant_id ?? credential_id
+const connectionOf = ({ grant_id, credential_id }: Caller): string => grant_id ?? credential_id
 
 const userAgentOf = ({ req }: Asked): string => (req.headers['user-agent'] ?? '').slice(0, inputs.clientName)

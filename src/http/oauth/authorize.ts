@@ -185,9 +185,7 @@ function sendBack(
   answer: Readonly<Record<string, string>>,
 ): void {
   const told = new URLSearchParams({ ...answer, ...present({ state }), iss: config.baseUrl })
-  ctx.status = 302
-  ctx.set('Location', `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${told.toString()}`)
-  ctx.body = ''
+  redirectTo(ctx, `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${told.toString()}`)
 }
 
 const cookie = { name: 'dp_authorize', path: '/oauth/authorize', lifetime: lifetimes.signinCode }
@@ -201,8 +199,13 @@ function signInFirst(ctx: Context, { config }: OAuthParts, query: string): void 
   if (!fits) {
     ctx.set('Set-Cookie', setCookie(cookie, Buffer.from(query).toString('base64url'), config))
   }
+  redirectTo(ctx, `/signin?next=${encodeURIComponent(fits ? path : '/oauth/authorize')}`)
+}
+
+/** Sets the address as it is: Koa's own redirect would encode it again. */
+function redirectTo(ctx: Context, url: string): void {
   ctx.status = 302
-  ctx.set('Location', `/signin?next=${encodeURIComponent(fits ? path : '/oauth/authorize')}`)
+  ctx.set('Location', url)
   ctx.body = ''
 }
 

@@ -22,9 +22,9 @@ import {
 } from '../../reading/hub/hub_desk.ts'
 import { readHubView } from '../../reading/hub/hub_view.ts'
 import { present } from '../../records/present.ts'
-import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { encodedPage, ownPage } from './serving/encoded_page.ts'
+import { orFirstPage } from './serving/or_first_page.ts'
 import { optionsInMarkdown } from './serving/markdown_options.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest, ServedPage } from './serving/served_page.ts'
@@ -155,16 +155,3 @@ export const hubBriefView = (parts: ViewParts, slug: string): ServedPage => ({
     })
   },
 })
-
-/** Shows the first page for an invalid cursor: a web page does not fail because of its query. */
-export async function orFirstPage<Page>(
-  cursor: string | undefined,
-  read: (cursor: string | undefined) => Promise<Page>,
-): Promise<Page> {
-  try {
-    return await read(cursor)
-  } catch (error) {
-    if (cursor !== undefined && error instanceof Refusal && error.reason === 'cursor') return read(undefined)
-    throw error
-  }
-}

@@ -3,7 +3,7 @@ import { LRUCache } from 'lru-cache'
 import { exploreView, frontView } from './front_and_explore.ts'
 import { dmsView, oneDmView } from './dm.ts'
 import { hubBriefView, hubView } from './hub.ts'
-import { outPage } from './out.ts'
+import { outView } from './out.ts'
 import { padView } from './pad.ts'
 import { openAssets } from '../assets.ts'
 import { isForm } from '../request/form_body.ts'
@@ -83,7 +83,7 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
       if (page) return show(ctx, page)
       const { path } = ctx
       if (path.startsWith('/assets/') && assets(ctx)) return
-      if (path === '/out') return outPage(ctx, parts)
+      if (path === '/out') return outView(ctx, parts)
       if (path.startsWith('/b/')) return movedToHub(ctx, next)
       return namesHtml(ctx) ? orNothing(ctx, next) : next()
     },

@@ -1,8 +1,8 @@
 import type { Context } from 'koa'
 import { cacheSeconds } from '../../../rules/limits.ts'
 import { withRobotsIn } from '../../answer/x_robots_tag.ts'
-import { withCacheControl } from '../../before_koa.ts'
-import { contentTypes } from './content_types.ts'
+import { type HeaderList, setAll, withCacheControl } from '../../answer/header_list.ts'
+import { contentTypes } from '../../answer/content_types.ts'
 import type { EncodedPage } from './encoded_page.ts'
 
 const shared = `public, max-age=${cacheSeconds.page}`
@@ -17,11 +17,7 @@ export function setCacheable({ req, res }: Context): void {
 const pageHeaders = ['Vary', 'Accept, Cookie, Authorization', 'Access-Control-Allow-Origin', '*'] as const
 
 /** Sets the headers of every answer of a page, 404 included: what it varies by, and that any origin may read it. */
-export function setPageHeaders(ctx: Context): void {
-  const { res } = ctx
-  for (let at = 0; at < pageHeaders.length; at += 2)
-    res.setHeader(pageHeaders[at] as string, pageHeaders[at + 1] as string)
-}
+export const setPageHeaders = ({ res }: Context): void => setAll(res, pageHeaders)
 
 interface PageHeaders {
   readonly whole: string[]
@@ -31,10 +27,9 @@ interface PageHeaders {
 const made = { canonical: new WeakMap<EncodedPage, PageHeaders>(), also: new WeakMap<EncodedPage, PageHeaders>() }
 
 /**
- * The same headers for a page that is sent before Koa, to a visitor without a cookie: names and values in turn. They are
- * made once for each page.
+ * The same headers for a page that is sent before Koa, to a visitor without a cookie. They are made once for each page.
  */
-export function headersBeforeKoa(found: EncodedPage, fixed: readonly string[], canonical: boolean): PageHeaders {
+export function headersBeforeKoa(found: EncodedPage, fixed: HeaderList, canonical: boolean): PageHeaders {
   const known = made[canonical ? 'canonical' : 'also']
   const before = known.get(found)
   if (before) return before

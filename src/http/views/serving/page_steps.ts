@@ -1,4 +1,3 @@
-import { randomUUID } from 'node:crypto'
 import type { Context } from 'koa'
 import { doneWords, endedDoneCookie, saysDeleted } from '../../../identity/done_cookie.ts'
 import { readMe } from '../../../reading/account/me.ts'
@@ -15,10 +14,10 @@ import { accountDeleted } from '../../../render/words/account_deleted.ts'
 import { missingPage } from '../../../render/pages/refused_page.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import type { SearchedBy } from '../../../tools/call/in_turn.ts'
-import { assets } from '../../assets.ts'
 import { abortOnDisconnect } from '../../request/client_abort.ts'
 import { type EncodedPage, ownPage } from './encoded_page.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
+import { pageAsked } from './page_asked.ts'
 import type { ServedPage } from './served_page.ts'
 import type { CachedView, PageCache } from './page_cache.ts'
 import type { ViewParts } from './view_parts.ts'
@@ -139,7 +138,7 @@ async function personal(
     caller && !(view.readsMe && format === 'html') && readMe(sql, caller, reader),
     caller && view.of && format === 'html' ? readShown(sql, reader, view.of) : undefined,
   ])
-  const asked: PageAsked = { ...frameOf(parts), ...present({ me: me || undefined, watch, done }), ...told }
+  const asked: PageAsked = { ...pageAsked(parts), ...present({ me: me || undefined, watch, done }), ...told }
   const asking = { reader, asked, format, options }
   const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, from, opened, gone }))
   if (page && done !== undefined) return shownOnce(page)
@@ -162,18 +161,11 @@ function cachedView(
     gone,
     load: (gone) => {
       refuseBehind(parts)
-      return load(present({ reader, asked: frameOf(parts), format, options, from, gone }))
+      return load(present({ reader, asked: pageAsked(parts), format, options, from, gone }))
     },
     stamp: of ? (): Promise<Stamp | undefined> => readStamp(parts.sql, reader, of.kind, of.id) : undefined,
   })
 }
-
-const frameOf = ({ config, clock }: ViewParts): PageAsked => ({
-  assets,
-  origin: config.baseUrl,
-  now: clock.now(),
-  key: randomUUID,
-})
 
 function refuseBehind({ behind }: ViewParts): void {
   const refusal = behind.refusal('read')

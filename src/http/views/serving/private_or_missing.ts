@@ -1,7 +1,7 @@
 import type { Context } from 'koa'
 import { missingPage } from '../../../render/pages/refused_page.ts'
 import { frame } from '../../answer/uncached_page.ts'
-import { contentTypes } from './content_types.ts'
+import { contentTypes } from '../../answer/content_types.ts'
 import { type Format, namesHtml } from './format.ts'
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from 'koa'
 import { encodingFor, setEncoding } from '../../answer/content_encoding.ts'
 import type { EncodedPage } from './encoded_page.ts'
 import { letRobotsIn } from '../../answer/x_robots_tag.ts'
-import { contentTypes } from './content_types.ts'
+import { contentTypes } from '../../answer/content_types.ts'
 import { isNotModified } from './not_modified.ts'
 import { headersBeforeKoa, setCacheable } from './page_headers.ts'
 

@@ -1,9 +1,8 @@
-import { randomUUID } from 'node:crypto'
 import { inTime } from '../../../in_time.ts'
 import type { Log } from '../../../log.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { warmingUp } from '../../../rules/limits.ts'
-import { assets } from '../../assets.ts'
+import { pageAsked } from './page_asked.ts'
 import type { ViewParts } from './view_parts.ts'
 import type { ReadingParts } from '../../../reading/reading_parts.ts'
 import { homeOf } from '../home.ts'
@@ -27,8 +26,8 @@ type Parts = Pick<ViewParts, 'clock' | 'config' | 'pool' | keyof ReadingParts> &
  * compiled. A database that is slow or away delays the start by a second at most.
  */
 export async function warmUp(parts: Parts): Promise<void> {
-  const { clock, config, log } = parts
-  const asked = { assets, origin: config.baseUrl, now: clock.now(), key: randomUUID }
+  const { log } = parts
+  const asked = pageAsked(parts)
   const homes = Array.from({ length: warmingUp.homes }, () => homeOf(parts, nobody, asked))
   const rendered = Promise.all(homes).catch((error: unknown) => {
     log.warn({ err: error }, 'the first pages will be slow: none could be rendered at the start')
