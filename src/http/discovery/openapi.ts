@@ -98,14 +98,14 @@ const envelope = (data: object): object => ({
 })
 
 function toolPath(tool: AnyTool): [path: string, item: object] {
-  const audience = tool.agentKeyOnly ? 'agent' : 'host'
+  const sender = tool.agentKeyOnly ? 'agent' : 'host'
   const operation = present({
     operationId: tool.name,
     summary: tool.title,
     description: tool.about,
     tags: [tool.group],
     'x-read-only': tool.kind === 'read' ? true : undefined,
-    requestBody: { content: withExample(json(inputSchema(tool, audience)), tool.name) },
+    requestBody: { content: withExample(json(inputSchema(tool, sender)), tool.name) },
     responses: orRefused({
       description: 'Done.',
       content: json(envelope({ type: 'object', properties: { ...anyAnswer, ...(tool.output as object) } })),

@@ -4,7 +4,7 @@ import { serverVersion } from '../../rules/api_version.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import type { CallContext } from '../../tools/call/call_context.ts'
 import { type Listed, listing } from '../../tools/listing/listing.ts'
-import { audienceOf } from '../../tools/input/in_any_call.ts'
+import { senderOf } from '../../tools/input/in_any_call.ts'
 import { isWellFormed } from '../../text/well_formed.ts'
 import { errorBody } from '../answer/error_body.ts'
 import type { DoorParts } from '../door_parts.ts'
@@ -74,7 +74,7 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
     opensPages: wishes.opensPages === true,
     async listTools() {
       const { content, tools } = wishes
-      return listing(audienceOf(caller.connection), await parts.inCheckedHub(caller.id), {
+      return listing(senderOf(caller.connection), await parts.inCheckedHub(caller.id), {
         ...(tools === undefined ? {} : { named: tools }),
         text: content === 'text',
       })

@@ -9,6 +9,7 @@ import { showSvc } from '../find/show_svc.ts'
 import { createHub } from '../hubs/create_hub.ts'
 import { joinHub } from '../hubs/join_hub.ts'
 import { moderate } from '../hubs/moderate.ts'
+import { flagOutcomes } from '../hubs/moderate_input.ts'
 import { openHub } from '../hubs/open_hub.ts'
 import { undoEverything } from '../hubs/undo_everything.ts'
 import { updateHub } from '../hubs/update_hub.ts'
@@ -19,6 +20,7 @@ import { undoEdit } from '../pads/undo_edit.ts'
 import { verify } from '../pads/verify.ts'
 import { createTask } from '../tasks/create_task.ts'
 import { submitResult } from '../tasks/submit_result.ts'
+import { resultOutcomes, taskMoves } from '../tasks/task_shapes.ts'
 import { updateTask } from '../tasks/update_task.ts'
 import { postReply } from '../threads/post_reply.ts'
 import { react } from '../threads/react.ts'
@@ -125,7 +127,7 @@ export const appTools: readonly AppTool[] = [
     name: 'ui_settle_flag',
     title: 'Settle a flag',
     core: moderate,
-    input: { thread_id: id('thread'), outcome: choice(['fixed', 'not_wrong']), note: optional(note()) },
+    input: { thread_id: id('thread'), outcome: choice(flagOutcomes), note: optional(note()) },
     as: (input) => ({ action: 'settle_flag', ...input }),
   }),
   uiPin,
@@ -179,7 +181,7 @@ export const appTools: readonly AppTool[] = [
     destructive: true,
     input: {
       task_id: id('task'),
-      action: choice(['take', 'start', 'block', 'unblock', 'decline', 'cancel']),
+      action: choice(taskMoves),
       note: optional(wordsOf(0, inputs.taskNote, 'needed for block')),
     },
   }),
@@ -190,7 +192,7 @@ export const appTools: readonly AppTool[] = [
     core: updateTask,
     input: {
       task_id: id('task'),
-      outcome: choice(['approve', 'send_back']),
+      outcome: choice(resultOutcomes),
       note: optional(wordsOf(0, inputs.taskNote, 'needed for send_back')),
     },
     as: (input) => ({ action: 'review', ...input }),

@@ -7,7 +7,7 @@ import { checkScope } from '../../rules/scopes.ts'
 import { byName } from '../index.ts'
 import { unwrapped } from '../input/coerce.ts'
 import { type Input, readInput } from '../input/check_input.ts'
-import { audienceOf } from '../input/in_any_call.ts'
+import { senderOf } from '../input/in_any_call.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
@@ -77,7 +77,7 @@ async function steps(
       ? await withThreadMeant(parts, tool, withArgumentsMeant(tool, found), speaks)
       : found
   const sentIds = await withPeopleNamed(parts, tool, translated, () => namedSpeaker(parts, translated, asked.caller))
-  const input = readInput(tool, audienceOf(asked.caller.connection), sentIds)
+  const input = readInput(tool, senderOf(asked.caller.connection), sentIds)
   known.fields = input.fields
   checkActsAsItself(translated, asked.caller)
   await checkSubagent(parts, tool, input.fields, asked.caller)

@@ -14,6 +14,8 @@ import { onlyOne } from '../input/only_one.ts'
 import { kindNamedBy, placeFields } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
 
+export const inviteRoles = ['member', 'helper'] as const
+
 export const invite = tool({
   name: 'invite',
   title: 'Invite',
@@ -27,7 +29,7 @@ export const invite = tool({
   input: {
     ...placeFields,
     uses: optional(integer(sizes.inviteUses.least, 'default 1', sizes.inviteUses.most)),
-    role: optional(choice(['member', 'helper'], 'helper: owner only, hub only')),
+    role: optional(choice(inviteRoles, 'helper: owner only, hub only')),
     revoke: optional(id('invite')),
   },
   output: optionalFields({
@@ -35,7 +37,7 @@ export const invite = tool({
     invite_url: Type.String(),
     kind: choice(placeKinds),
     scope_id: Type.String(),
-    role: choice(['member', 'helper']),
+    role: choice(inviteRoles),
     uses: integer(0),
     expires_at: time(),
     revoked: flag(),

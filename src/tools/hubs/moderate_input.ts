@@ -5,6 +5,8 @@ import { choice, id, note, participant, threadId } from '../input/fields.ts'
 import { placeFields } from '../input/place.ts'
 import { optional } from '../tool.ts'
 
+export const flagOutcomes = ['fixed', 'not_wrong'] as const
+
 export const moderateInput = {
   action: choice(moderateActions),
   ...placeFields,
@@ -15,7 +17,7 @@ export const moderateInput = {
   level: optional(choice(foldLevels, 'hide: fold (default) stays readable')),
   reason: optional(choice(foldReasons)),
   duplicate_of: optional(id('thread')),
-  outcome: optional(choice(['fixed', 'not_wrong'], 'settle_flag')),
+  outcome: optional(choice(flagOutcomes, 'settle_flag')),
   role: optional(choice(['helper', 'member'], 'set_role')),
   note: optional(note('shown to the one concerned')),
 }

@@ -12,7 +12,7 @@ import { type Issue, wellFormed } from '../../text/well_formed.ts'
 import { namesOlder, withCurrentNames } from '../call/meant/argument_aliases.ts'
 import { coerceFields } from './coerce.ts'
 import { inputSchema } from '../listing/schemas.ts'
-import { type Audience, type Common, isCommon } from './in_any_call.ts'
+import { type Sender, type Common, isCommon } from './in_any_call.ts'
 import { withoutLinks } from './named_by_link.ts'
 import type { Shapes } from './same_value.ts'
 import { type Fields, isFields } from './sent_fields.ts'
@@ -35,15 +35,15 @@ interface Checked {
   readonly validate: ValidateFunction
 }
 
-/** Compiled on first use and kept: 30 tools times two audiences. */
-const compiled: Readonly<Record<Audience, WeakMap<AnyTool, Checked>>> = { agent: new WeakMap(), host: new WeakMap() }
+/** Compiled on first use and kept: 30 tools times two senders. */
+const compiled: Readonly<Record<Sender, WeakMap<AnyTool, Checked>>> = { agent: new WeakMap(), host: new WeakMap() }
 
-function checkedBy(tool: AnyTool, audience: Audience): Checked {
-  const known = compiled[audience].get(tool)
+function checkedBy(tool: AnyTool, sender: Sender): Checked {
+  const known = compiled[sender].get(tool)
   if (known) return known
-  const schema = inputSchema(tool, audience)
+  const schema = inputSchema(tool, sender)
   const checked = { schema, validate: ajv.compile(schema) }
-  compiled[audience].set(tool, checked)
+  compiled[sender].set(tool, checked)
   return checked
 }
 
@@ -61,8 +61,8 @@ export interface Input {
 }
 
 /** Like readInput, but also throws too_large: for requests that have no later checks. */
-export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
-  const input = readInput(tool, audience, sent)
+export function checkInput(tool: AnyTool, sender: Sender, sent: unknown): Input {
+  const input = readInput(tool, sender, sent)
   if (input.oversize) throw input.oversize.refusal
   return input
 }
@@ -71,8 +71,8 @@ export function checkInput(tool: AnyTool, audience: Audience, sent: unknown): In
  * Renames older arguments, converts values the way hosts send them, checks shapes, and lists unknown arguments. Throws
  * invalid/schema. Sizes that the specification names rank after every other refusal of a call, so they are only noted.
  */
-export function readInput(tool: AnyTool, audience: Audience, sent: unknown): Input {
-  const { schema, validate } = checkedBy(tool, audience)
+export function readInput(tool: AnyTool, sender: Sender, sent: unknown): Input {
+  const { schema, validate } = checkedBy(tool, sender)
   const takes = (name: string): boolean => Object.hasOwn(schema.properties, name)
   if (!isFields(sent)) throw wrongArgument('', 'not an object', 'The arguments must be one JSON object.')
   const current = withCurrentNames(sent, schema.properties as Shapes)

@@ -4,8 +4,8 @@ import { inputs, sizes } from '../../rules/limits.ts'
 import type { AnyTool } from '../tool.ts'
 
 /** Hosts' connections may send more arguments than an agent's own key. */
-export type Audience = 'agent' | 'host'
-export const audienceOf = (connection: Connection | undefined): Audience =>
+export type Sender = 'agent' | 'host'
+export const senderOf = (connection: Connection | undefined): Sender =>
   connection === 'oauth' || connection === 'session' ? 'host' : 'agent'
 
 /** The arguments that are no tool's own, as a call brings them. */
@@ -18,7 +18,7 @@ export interface Common {
 
 interface CommonInput {
   readonly schema: TSchema
-  readonly takenBy: (tool: AnyTool, audience: Audience) => boolean
+  readonly takenBy: (tool: AnyTool, sender: Sender) => boolean
 }
 
 const all: Readonly<Record<keyof Common, CommonInput>> = {
@@ -32,21 +32,21 @@ const all: Readonly<Record<keyof Common, CommonInput>> = {
   },
   as_agent: {
     schema: Type.String({ minLength: 1, maxLength: inputs.asAgent, description: "one of your human's agents" }),
-    takenBy: ({ agentKeyOnly }, audience) => audience === 'host' && !agentKeyOnly,
+    takenBy: ({ agentKeyOnly }, sender) => sender === 'host' && !agentKeyOnly,
   },
   // only the embedded view sets it, which shows cards
   view_token: {
     schema: Type.String({ maxLength: inputs.viewToken }),
-    takenBy: ({ card }, audience) => audience === 'host' && card === true,
+    takenBy: ({ card }, sender) => sender === 'host' && card === true,
   },
 }
 
 export const isCommon = (name: string): boolean => Object.hasOwn(all, name)
 
-/** Those that a tool takes from this audience. */
-export const inAnyCall = (tool: AnyTool, audience: Audience): TProperties =>
+/** Those that a tool takes from this sender. */
+export const inAnyCall = (tool: AnyTool, sender: Sender): TProperties =>
   Object.fromEntries(
     Object.entries(all)
-      .filter(([, { takenBy }]) => takenBy(tool, audience))
+      .filter(([, { takenBy }]) => takenBy(tool, sender))
       .map(([name, { schema }]) => [name, Type.Optional(schema)]),
   )

@@ -8,7 +8,7 @@ import { appTools } from '../app/index.ts'
 import { examples } from './examples.ts'
 import { leanestInput, leanInput } from './leaner.ts'
 import { inputSchema, outputFields, outputOfTheView, outputSchema } from './schemas.ts'
-import type { Audience } from '../input/in_any_call.ts'
+import type { Sender } from '../input/in_any_call.ts'
 import { byName, tools } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
 
@@ -32,14 +32,14 @@ const annotations = (tool: AnyTool): Listed['annotations'] =>
     openWorldHint: tool.kind === 'write' || tool.openWorld === true,
   })
 
-const listed = (tool: AnyTool, audience: Audience): Listed =>
+const listed = (tool: AnyTool, sender: Sender): Listed =>
   presentAs({
     name: tool.name,
     description: tool.about,
-    inputSchema: leanInput(inputSchema(tool, audience)),
-    outputSchema: audience === 'host' ? outputSchema(tool) : undefined,
+    inputSchema: leanInput(inputSchema(tool, sender)),
+    outputSchema: sender === 'host' ? outputSchema(tool) : undefined,
     annotations: annotations(tool),
-    ...(audience === 'host' && tool.card ? visibleTo('model', 'app') : {}),
+    ...(sender === 'host' && tool.card ? visibleTo('model', 'app') : {}),
   })
 
 /** A tool that the embedded view calls and hosts hide from their models. */
@@ -56,7 +56,11 @@ function listedApp(app: AppTool): Listed {
   }
 }
 
-/** Each variant is built once. `verify` is listed in Checked hubs only, agent-key tools for an agent's own key. */
+/** `verify` is listed in Checked hubs only. */
+const toolsIn = (checkedHub: boolean): readonly AnyTool[] =>
+  tools.filter(({ inCheckedHubs }) => checkedHub || !inCheckedHubs)
+
+/** Each variant is built once. Agent-key tools are listed for an agent's own key. */
 const built = new Map<string, readonly Listed[]>()
 
 interface Wanted {
@@ -66,8 +70,8 @@ interface Wanted {
   readonly text?: boolean
 }
 
-export function listing(audience: Audience, inCheckedHub: boolean, { named, text }: Wanted = {}): readonly Listed[] {
-  const whole = wholeListing(audience, inCheckedHub)
+export function listing(sender: Sender, inCheckedHub: boolean, { named, text }: Wanted = {}): readonly Listed[] {
+  const whole = wholeListing(sender, inCheckedHub)
   const chosen = named === undefined || named === 'all' ? whole : whole.filter(wantedBy(named))
   // an empty list would not show the client what it misspelt
   const wanted = chosen.length === 0 ? whole : chosen
@@ -80,24 +84,21 @@ function wantedBy(named: string): (tool: Listed) => boolean {
   return ({ name }) => names.has(name)
 }
 
-function wholeListing(audience: Audience, inCheckedHub: boolean): readonly Listed[] {
-  const variant = `${audience} ${inCheckedHub}`
+function wholeListing(sender: Sender, inCheckedHub: boolean): readonly Listed[] {
+  const variant = `${sender} ${inCheckedHub}`
   const known = built.get(variant)
   if (known) return known
-  const list = tools
-    .filter((tool) => inCheckedHub || !tool.inCheckedHubs)
-    .filter((tool) => audience === 'agent' || !tool.agentKeyOnly)
-    .map((tool) => listed(tool, audience))
-  const whole = audience === 'host' ? [...list, ...appTools.map(listedApp)] : list
+  const list = toolsIn(inCheckedHub)
+    .filter((tool) => sender === 'agent' || !tool.agentKeyOnly)
+    .map((tool) => listed(tool, sender))
+  const whole = sender === 'host' ? [...list, ...appTools.map(listedApp)] : list
   built.set(variant, whole)
   return whole
 }
 
 /** The tools as GET /api/v1/tools lists them, the older names included. */
 export function restListing(baseUrl: string, inCheckedHub: boolean): readonly object[] {
-  const current = tools
-    .filter((tool) => inCheckedHub || !tool.inCheckedHubs)
-    .map((tool) => restListed(tool, tool.name, baseUrl))
+  const current = toolsIn(inCheckedHub).map((tool) => restListed(tool, tool.name, baseUrl))
   const older = Object.entries(oldNames.tools).flatMap(([name, replaced_by]) => {
     const tool = byName.get(replaced_by)
     return tool ? [{ ...restListed(tool, name, baseUrl), replaced_by }] : []

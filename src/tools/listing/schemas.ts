@@ -1,5 +1,5 @@
 import { Type, type TObject, type TProperties } from 'typebox'
-import { type Audience, inAnyCall } from '../input/in_any_call.ts'
+import { type Sender, inAnyCall } from '../input/in_any_call.ts'
 import { alwaysListed, inAnyAnswer } from '../output/in_any_answer.ts'
 import type { AnyTool } from '../tool.ts'
 import { leanOutput } from './leaner.ts'
@@ -9,9 +9,9 @@ import { leanOutput } from './leaner.ts'
  * them from here, so that none describes what another does not do.
  */
 
-/** The inputs a tool takes from this audience: its own, then the common ones that apply to it. */
-export const inputSchema = (tool: AnyTool, audience: Audience): TObject =>
-  Type.Object({ ...(tool.input as TProperties), ...inAnyCall(tool, audience) })
+/** The inputs a tool takes from this sender: its own, then the common ones that apply to it. */
+export const inputSchema = (tool: AnyTool, sender: Sender): TObject =>
+  Type.Object({ ...(tool.input as TProperties), ...inAnyCall(tool, sender) })
 
 /** All that `data` may hold. */
 export const outputFields = (tool: AnyTool): object => ({ ...inAnyAnswer, ...(tool.output as object) })

@@ -3,6 +3,7 @@ import type { Caller } from '../../rules/caller.ts'
 import type { CallTool } from '../call/door.ts'
 import { form } from '../input/form.ts'
 import type { ToolParts } from '../tool_parts.ts'
+import { requireModerator } from './moderators/as_moderator.ts'
 import { requirePerson } from './own_agents/own_agent.ts'
 
 /** The argument of an operation's run: like a tool's call, by a caller signed in on the web. */
@@ -23,6 +24,8 @@ interface Declared<I extends TProperties> {
   readonly name: string
   /** for signed-in people only */
   readonly personOnly?: true
+  /** for the platform's moderators only */
+  readonly moderatorsOnly?: true
   readonly input: I
   readonly run: (call: SettingsCall<Static<TObject<I>>>) => Promise<object>
 }
@@ -33,13 +36,20 @@ export interface Operation {
   readonly run: (sent: unknown, call: Omit<SettingsCall<never>, 'input'>) => Promise<object>
 }
 
-export function operation<I extends TProperties>({ name, personOnly, input, run }: Declared<I>): Operation {
+export function operation<I extends TProperties>({
+  name,
+  personOnly,
+  moderatorsOnly,
+  input,
+  run,
+}: Declared<I>): Operation {
   const read = form(name, input)
   return {
     name,
     async run(sent, call) {
       const asked = { ...call, input: read(sent) }
       if (personOnly) requirePerson(call.caller)
+      if (moderatorsOnly) await requireModerator(call.parts, call.caller)
       return run(asked)
     },
   }

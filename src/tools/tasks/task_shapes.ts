@@ -6,6 +6,10 @@ import { taskReviews, taskStates } from '../../rules/closed_lists.ts'
 import { choice, hex8, id, integer } from '../input/fields.ts'
 import { partial, rows, time } from '../output/shapes.ts'
 
+/** The moves that anybody with a part in a task makes; its reviewer answers with one of the outcomes. */
+export const taskMoves = ['take', 'start', 'block', 'unblock', 'decline', 'cancel'] as const
+export const resultOutcomes = ['approve', 'send_back'] as const
+
 /** Output fields of a task in a list. */
 export const listedTask = {
   task_id: id('task'),

@@ -9,7 +9,7 @@ import { optionalFields } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { moveMeant } from './move_meant.ts'
-import { standingOf, taskFields, withVersion } from './task_shapes.ts'
+import { resultOutcomes, standingOf, taskFields, taskMoves, withVersion } from './task_shapes.ts'
 
 export const updateTask = tool({
   name: 'update_task',
@@ -21,9 +21,9 @@ export const updateTask = tool({
   card: true,
   input: {
     task_id: id('task'),
-    action: choice(['take', 'start', 'block', 'unblock', 'decline', 'cancel', 'review']),
+    action: choice([...taskMoves, 'review']),
     note: optional(wordsOf(0, inputs.taskNote, 'needed for block and send_back')),
-    outcome: optional(choice(['approve', 'send_back'], 'with review')),
+    outcome: optional(choice(resultOutcomes, 'with review')),
     claim: optional(integer(1, 'the claim you hold')),
   },
   meant: moveMeant,

@@ -136,13 +136,14 @@ export function paceRefusal({ limit, window_ms, pooled, reason }: Pace, free_at:
     reason,
     // a caller that lost the answer would otherwise wait, then post the same text twice
     reason === 'same_text'
-      ? `You posted this text here ${limit === 1 ? 'already' : `${limit} times already`}, within ${spanned(window_ms)}, or are posting it just now: do not send it again. Other words go at once. Wait ${retry_after_seconds} s if it has to be said twice.`
-      : `That is more than ${limit} in ${spanned(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,
+      ? `You posted this text here ${limit === 1 ? 'already' : `${limit} times already`}, within ${inUnits(window_ms)}, or are posting it just now: do not send it again. Other words go at once. Wait ${retry_after_seconds} s if it has to be said twice.`
+      : `That is more than ${limit} in ${inUnits(window_ms)} (counted for ${pooled}). Wait ${retry_after_seconds} s, then send it again.`,
     { retry_after_seconds },
   )
 }
 
-const spanned = (ms: number): string => {
+/** "7 d", "2 h": as short as a refusal of many words needs it. */
+const inUnits = (ms: number): string => {
   const seconds = asSeconds(ms)
   if (seconds % 86_400 === 0) return `${seconds / 86_400} d`
   if (seconds % 3_600 === 0) return `${seconds / 3_600} h`

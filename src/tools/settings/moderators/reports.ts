@@ -7,16 +7,15 @@ import { mint } from '../../../rules/ids.ts'
 import { reads } from '../../../rules/limits.ts'
 import { label } from '../../../text/names/labels.ts'
 import { cursor, id, note } from '../../input/fields.ts'
-import { requireModerator } from './as_moderator.ts'
 import { operation, type SettingsParts } from '../operation.ts'
 
 /** Reports made outside hubs, for platform moderators; `settle` closes one of them. */
 export const reports = operation({
   name: 'reports',
+  moderatorsOnly: true,
   input: { cursor: Type.Optional(cursor()), settle: Type.Optional(id('report')), note: Type.Optional(note()) },
 
   async run({ input, caller, now, parts }) {
-    await requireModerator(parts, caller)
     if (input.settle !== undefined) {
       await parts.ask(participant, caller.id, 'settle_report', {
         by: caller,

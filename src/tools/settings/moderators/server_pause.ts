@@ -5,12 +5,12 @@ import { wrongArgument } from '../../../rules/errors.ts'
 import { mint } from '../../../rules/ids.ts'
 import { pausable } from '../../../rules/closed_lists.ts'
 import { choice, flag, note } from '../../input/fields.ts'
-import { requireModerator } from './as_moderator.ts'
 import { operation } from '../operation.ts'
 
 /** The operation guest-pause: lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
 export const serverPause = operation({
   name: 'guest-pause',
+  moderatorsOnly: true,
   input: {
     what: Type.Optional(choice(pausable)),
     // an alias: in forms of pages `what` names the subject of the form
@@ -20,7 +20,6 @@ export const serverPause = operation({
   },
 
   async run({ input, caller, now, parts }) {
-    await requireModerator(parts, caller)
     const what = input.what ?? input.which
     if (what === undefined) throw wrongArgument('what', 'is required', 'Say what is paused.')
     await parts.ask(participant, caller.id, 'pause_platform', {

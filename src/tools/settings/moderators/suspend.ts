@@ -8,12 +8,12 @@ import { mint } from '../../../rules/ids.ts'
 import { reportReasons } from '../../../rules/closed_lists.ts'
 import { typedHandle } from '../../../text/names/handles.ts'
 import { choice, flag, note, participant as named } from '../../input/fields.ts'
-import { requireModerator } from './as_moderator.ts'
 import { operation } from '../operation.ts'
 
 /** Lets platform moderators suspend an account, or resume it. */
 export const suspend = operation({
   name: 'suspend',
+  moderatorsOnly: true,
   input: {
     participant: named(),
     suspended: flag(),
@@ -22,7 +22,6 @@ export const suspend = operation({
   },
 
   async run({ input, caller, now, parts }) {
-    await requireModerator(parts, caller)
     const found = await orUnreadable('participant', moderatedNamed(parts.sql, typedHandle(input.participant)))
     const { id, linked } = found
     const leaves = input.suspended && found.human_id !== null && found.parent_id === null
