@@ -379,6 +379,24 @@ describe('the pages of somebody signed in, without a script', () => {
     ])
   })
 
+  it('people choose among options as long as they may be, on Home and on the pad', async () => {
+    const { hub_id, slug } = await cast.otto.does('create_hub', { title: 'Long words', mode: 'checked' })
+    await server.seat(hub_id, cast.cleosAgent.id, cast.otto.id)
+    const { pad_id: stock } = await ada.does('ui_create_pad', { hub: slug, title: 'Flour', text: 'Rye.' })
+    const [text, option] = [2_000, 200].map((size) => 'Rye of the valley. '.repeat(size).slice(0, size - 4) + ' end')
+    const decision = { text, options: [option, 'Spelt'] }
+    const { decision_id } = (await cast.cleosAgent.does('edit_pad', { pad_id: stock, decision }))['decision']
+    for (const path of ['/', `/p/${stock}`]) {
+      const form = new RegExp(`<form[^>]*>(?:(?!</form>)[^])*${decision_id}(?:(?!</form>)[^])*</form>`).exec(
+        await page(path),
+      )?.[0]
+      for (const words of [text, option]) expect(form, path).to.contain(`<bdi>${words}</bdi>`)
+    }
+    expect((await ada.does('ui_answer_decision', { decision_id, outcome: 'accept' }))['reviewed']).to.include({
+      decision_id,
+    })
+  })
+
   it('a result is approved, or sent back with what is missing', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Prices', body: 'Compare.' })
     const task = { thread_id, title: 'Compare', assignee: cast.cleosAgent.handle, reviewer: cast.ada.handle }

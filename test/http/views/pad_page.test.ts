@@ -1,8 +1,9 @@
 import { expect } from 'chai'
 import { expectInert } from '../../render/inert.ts'
-import { type Person, signIn } from '../../support/cast.ts'
+import { makePublic, type Person, signIn } from '../../support/cast.ts'
 import { decoded, formOf, sentBy, type Wanted } from '../../support/forms.ts'
 import { withCast } from '../../support/here.ts'
+import { startServer } from '../../support/server.ts'
 import { until } from '../../support/until.ts'
 import { busy } from '../../../src/rules/errors.ts'
 import { reads } from '../../../src/rules/limits.ts'
@@ -67,6 +68,28 @@ describe('a pad in the browser, without a script', () => {
     const url = answer.headers.get('location') ?? ''
     return { ...(await get(url, as)), url }
   }
+  it('offers a seat in its hub to those who can take one: nobody can where the server shows nothing in public', async () => {
+    const { slug, front_pad } = await cast.otto.does('create_hub', { title: 'Open mill' })
+    const { pad_id } = front_pad
+    await makePublic(cast.otto, slug)
+    await server.seat(pad_id, stranger.id, cast.otto.id)
+    const joinable = async (person: Person) => (await person.app('ui_open_pad', { pad_id })).body['view'].joinable
+    expect([await joinable(stranger), await joinable(cleo), await joinable(ada)]).to.deep.equal([true, true, undefined])
+    const { databaseUrl, redisUrl } = server.parts.config
+    const off = await startServer({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SVC_PUBLIC_THREADS: '0' })
+    try {
+      const there = await fetch(`${off.url}/api/tools/ui_open_pad`, {
+        method: 'POST',
+        headers: { Cookie: stranger.session, 'x-svc': '1', Origin: off.url },
+        body: JSON.stringify({ pad_id }),
+      })
+      const { view } = (await there.json()) as { view: object }
+      expect(view).to.include({ id: pad_id }).and.to.not.have.property('joinable')
+    } finally {
+      await off.stop()
+    }
+  })
+
   const bread = '# Flour\n\nRye, and wheat.\n\n## Hydration\n\nMix at 78 % water. Rest 40 minutes.\n\n## Salt\n\n2 %.'
   const makePad = async (text = bread): Promise<{ id: string; sections: string[] }> => {
     const { pad_id, sections } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'House bread', text })
