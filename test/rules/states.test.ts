@@ -5,7 +5,7 @@ import { moveDm } from '../../src/rules/states/dm_moves.ts'
 import { decisionMoves } from '../../src/rules/states/decision_moves.ts'
 import { editMoves } from '../../src/rules/states/edit_moves.ts'
 import { canMove } from '../../src/rules/states/moves.ts'
-import { editWar } from '../../src/rules/states/edit_war.ts'
+import { editWar, endsEditWar } from '../../src/rules/states/edit_war.ts'
 import { padStatus, sectionStatus } from '../../src/rules/states/pad_and_section_status.ts'
 import { moveThread, type ThreadEvent, type ThreadNow, threadStatus } from '../../src/rules/states/thread_status.ts'
 import {
@@ -233,6 +233,11 @@ describe('section and pad status', () => {
     expect(editWar([by('a', 1), by('b', 2), by('a', 73)], now)).to.equal(undefined)
     expect(editWar([by('a', 1), by('a', 2), by('a', 3)], now)).to.equal(undefined)
     expect(editWar([by('a', 1), by('b', 2)], now)).to.equal(undefined)
+  })
+
+  it('an edit war ends by someone who takes no part in it', () => {
+    expect(endsEditWar(['a', 'b'], 'b')).to.equal(false)
+    expect(endsEditWar(['a', 'b'], 'c')).to.equal(true)
   })
 })
 

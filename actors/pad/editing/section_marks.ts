@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { timers } from '../../../src/rules/limits.ts'
-import { editWar } from '../../../src/rules/states/edit_war.ts'
+import { editWar, endsEditWar } from '../../../src/rules/states/edit_war.ts'
 import { type Section, textOf } from '../../../src/text/sections.ts'
 import { piecesOf } from '../../../src/text/merging/words.ts'
 import type { Past } from '../../../sql/reads/pad/pad_states.ts'
@@ -26,7 +26,7 @@ interface Touch {
   readonly place?: SectionPlace | undefined
   /** takes back what another human did */
   readonly reverses: boolean
-  /** a participant let this version in: this ends an edit war in which they take no part */
+  /** a participant let this version in, which may end an edit war */
   readonly accepts: boolean
 }
 
@@ -41,7 +41,7 @@ export function touch(
   const reversal = reverses || bringsBack(past, hash, principal)
   const reversals = (marks?.reversals ?? []).filter(({ at }) => now - at <= timers.editWar.within)
   if (reversal) reversals.push({ principal, at: now })
-  const ends = accepts && marks?.fighters !== undefined && !marks.fighters.includes(principal)
+  const ends = accepts && marks?.fighters !== undefined && endsEditWar(marks.fighters, principal)
   const fighters = ends ? undefined : (marks?.fighters ?? editWar(reversals, now))
   return {
     reversal,

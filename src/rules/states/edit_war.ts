@@ -13,3 +13,6 @@ export function editWar(reversals: readonly Reversal[], now: number): readonly s
   const isWar = recent.length >= timers.editWar.reversals && fighters.length >= timers.editWar.humans
   return isWar ? fighters : undefined
 }
+
+/** Whether a version that this principal accepts ends the war: only someone outside the groups that fight can end it. */
+export const endsEditWar = (fighters: readonly string[], principal: string): boolean => !fighters.includes(principal)
