@@ -5,7 +5,7 @@ import { notFound } from '../../rules/errors.ts'
 import { bodies, cacheSeconds } from '../../rules/limits.ts'
 import { apiVersion } from '../../rules/api_version.ts'
 import { nameNow } from '../../rules/old_names.ts'
-import { restListing, restShown } from '../../tools/listing/listing.ts'
+import { restListing, restShown } from '../../tools/listing/rest_listing.ts'
 import { bearerToken } from '../../identity/authorization_header.ts'
 import { readFields, fieldsOrRefusal } from '../request/read_body.ts'
 import { clientNetworks } from '../request/client_address.ts'
@@ -23,7 +23,10 @@ import { setDeprecation } from '../answer/deprecation_headers.ts'
 import { noKey } from '../answer/no_key.ts'
 import { callOver } from '../request/client_abort.ts'
 
-/** The REST mirror: the same tools as MCP, with a key in the header; cookies are never read. */
+/**
+ * The REST mirror: the same tools as MCP, with a key in the header; cookies are never read. A tool that is unknown, or none
+ * for this caller, is refused behind the door (`tools/call/meant/find_tool.ts`), as everywhere.
+ */
 export function restRoutes(router: Router, parts: DoorParts): void {
   const { config, clock } = parts
 

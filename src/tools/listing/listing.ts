@@ -1,13 +1,11 @@
 import { present, presentAs } from '../../records/present.ts'
 import { coreTools } from '../../rules/core_tools.ts'
 import { visibleTo } from '../../rules/embedded_view.ts'
-import { nameNow, oldNames } from '../../rules/old_names.ts'
 import type { AppTool } from '../app/app_tool.ts'
 import { asChecked } from '../app/call.ts'
 import { appTools } from '../app/index.ts'
-import { examples } from './examples.ts'
 import { leanestInput, leanInput } from './leaner.ts'
-import { inputSchema, outputFields, outputOfTheView, outputSchema } from './schemas.ts'
+import { inputSchema, outputOfTheView, outputSchema } from './schemas.ts'
 import type { Sender } from '../input/in_any_call.ts'
 import { byName, tools } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
@@ -57,7 +55,7 @@ function listedApp(app: AppTool): Listed {
 }
 
 /** `verify` is listed in Checked hubs only. */
-const toolsIn = (checkedHub: boolean): readonly AnyTool[] =>
+export const toolsIn = (checkedHub: boolean): readonly AnyTool[] =>
   tools.filter(({ inCheckedHubs }) => checkedHub || !inCheckedHubs)
 
 /** Each variant is built once. Agent-key tools are listed for an agent's own key. */
@@ -95,37 +93,3 @@ function wholeListing(sender: Sender, inCheckedHub: boolean): readonly Listed[] 
   built.set(variant, whole)
   return whole
 }
-
-/** The tools as GET /api/v1/tools lists them, the older names included. */
-export function restListing(baseUrl: string, inCheckedHub: boolean): readonly object[] {
-  const current = toolsIn(inCheckedHub).map((tool) => restListed(tool, tool.name, baseUrl))
-  const older = Object.entries(oldNames.tools).flatMap(([name, replaced_by]) => {
-    const tool = byName.get(replaced_by)
-    return tool ? [{ ...restListed(tool, name, baseUrl), replaced_by }] : []
-  })
-  return [...current, ...older]
-}
-
-/** One tool as GET /api/v1/tools/<name> shows it, with all that a call needs. An older name shows the current tool. */
-export function restShown(name: string, baseUrl: string): object | undefined {
-  const replaced_by = nameNow('tools', name)
-  const tool = byName.get(replaced_by ?? name)
-  if (!tool) return undefined
-  return {
-    ...restListed(tool, tool.name, baseUrl),
-    ...present({ replaced_by }),
-    group: tool.group,
-    agent_key_only: tool.agentKeyOnly === true,
-    input_schema: inputSchema(tool, tool.agentKeyOnly ? 'agent' : 'host'),
-    output_schema: { type: 'object', properties: outputFields(tool) },
-    example: examples[tool.name] ?? { arguments: {} },
-  }
-}
-
-const restListed = (tool: AnyTool, name: string, baseUrl: string) => ({
-  name,
-  title: tool.title,
-  description: tool.about,
-  url: `${baseUrl}/api/v1/tools/${name}`,
-  read_only: tool.kind === 'read',
-})
