@@ -1,9 +1,6 @@
 import type Router from '@koa/router'
-import { olderNamesOf } from '../../rules/old_names.ts'
-import { fromAnyOrigin, preflightOfPost } from '../answer/cors.ts'
-import { deprecatedPath } from '../answer/deprecation_headers.ts'
 import type { RouteParts } from '../door_parts.ts'
-import { howToRegister, registerAgent, registerPath } from './agents_register.ts'
+import { registerRoutes } from './agents_register.ts'
 import { callAppTool } from './app_tools.ts'
 import { sendExport } from './export.ts'
 import { sendAccountExport } from './export_account.ts'
@@ -17,10 +14,7 @@ import { verifyEmail } from './verify_email.ts'
 /** Every address under /api but the tools for keys, which are in rest.ts and agents_key.ts. */
 export function apiRoutes(router: Router, parts: RouteParts): void {
   const { ipLimits } = parts
-  router.options(registerPath, preflightOfPost)
-  router.post(registerPath, fromAnyOrigin, registerAgent(parts))
-  router.get(registerPath, fromAnyOrigin, howToRegister(parts))
-  for (const older of olderNamesOf('paths', registerPath)) router.post(older, deprecatedPath, registerAgent(parts))
+  registerRoutes(router, parts)
   router.post('/api/invite-preview', ipLimits.of('invitePreview'), previewInvite(parts))
   router.post('/api/invite/join-guest', ipLimits.of('guestJoin'), joinGuest(parts))
   router.post('/api/jump-in', ipLimits.of('guestJoin'), jumpInAsGuest(parts))
