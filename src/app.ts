@@ -1,7 +1,6 @@
 import type { RequestListener } from 'node:http'
 import Router from '@koa/router'
 import Koa from 'koa'
-import { openapiRoute } from './http/discovery/openapi.ts'
 import { discoveryRoutes } from './http/discovery/routes.ts'
 import { httpsOnly, securityHeaders } from './http/answer/security_headers.ts'
 import { type Health, healthRoute } from './http/health.ts'
@@ -72,7 +71,6 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const mcp = mcpRoutes(router, doors)
   healthRoute(router, health)
   internalRoutes(router, doors, internal)
-  openapiRoute(router, config)
   discoveryRoutes(router, tools)
   const routeParts = { ...tools, mail, call: doors.call, callApp: doors.callApp, ipLimits }
   apiRoutes(router, routeParts)

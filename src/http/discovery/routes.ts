@@ -14,6 +14,7 @@ import { aiCatalog } from './ai_catalog.ts'
 import { robotsTxt, sitemapXml } from './crawlers.ts'
 import { llmsTxt } from './llms.ts'
 import { llmsFullTxt } from './llms_full.ts'
+import { openapiRoute } from './openapi.ts'
 import { serverCard, serverCardType } from './server_card.ts'
 import { skillMd } from './skill.ts'
 import { contentTypes } from '../answer/content_types.ts'
@@ -46,6 +47,9 @@ export function discoveryRoutes(router: Router, parts: Parts): void {
       ctx.body = text ??= make()
     })
   }
+
+  // kept by browsers as long, but by no shared cache
+  openapiRoute(router, config)
 
   router.get('/robots.txt', (ctx) => {
     setHeaders(ctx, plain, cacheSeconds.robots)
