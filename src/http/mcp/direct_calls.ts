@@ -11,7 +11,7 @@ import type { DoorParts } from '../door_parts.ts'
 import { mcpHeaders } from '../answer/security_headers.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
 import { surfaceFor } from './what_mcp_offers.ts'
-import { wishesOf } from './how_to_answer.ts'
+import { wishesOf } from './client_wishes.ts'
 
 /** What was read of a request before it was left to Koa: a body can be read once, and a bad key counts once. */
 interface Begun {

@@ -21,7 +21,7 @@ import { frame } from '../answer/uncached_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
 import { type Surface, surfaceFor } from './what_mcp_offers.ts'
-import { wishesOf } from './how_to_answer.ts'
+import { wishesOf } from './client_wishes.ts'
 
 /** POST /mcp: both protocol eras, stateless, one JSON body for one request. */
 export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<void> } {

@@ -15,7 +15,7 @@ import { internalError, invalidParams, resourceNotFound, RpcError } from './json
 import { namesFor, type Prompt, promptNamed } from './prompts.ts'
 import { callReading, inboxResource, mimeType } from './resources.ts'
 import { resultOf, shownResult, textOf, type ToolResult } from './result.ts'
-import type { Wishes } from './how_to_answer.ts'
+import type { Wishes } from './client_wishes.ts'
 import { uiExtension, viewContents, viewResource } from './view_resource.ts'
 
 export const serverInfo = { name: 'svc', version: serverVersion } as const
