@@ -4,7 +4,10 @@ import { hours } from './units.ts'
 interface CredentialRow {
   /** how the secret begins, so that readers and secret scanners recognise it */
   readonly prefix: string
-  /** A Bearer token serves all calls: /mcp, the tools, Markdown pages and exports. The others serve one page or endpoint. */
+  /**
+   * A Bearer token serves all calls: /mcp, the tools, Markdown pages and exports; a cookie the web app and what it calls
+   * under /api. The others serve one page or endpoint.
+   */
   readonly comesAs: 'bearer' | 'cookie' | 'fragment' | 'oauth_field'
   /** milliseconds; the most, where the one who makes it chooses */
   readonly lifetime: number

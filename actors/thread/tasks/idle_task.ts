@@ -16,8 +16,8 @@ interface FallOpen {
 }
 
 /**
- * A task is open again: told by the clock after too long without progress, which moves `idle_at`; and at once when the
- * account of its assignee was deleted, who gives it back by that.
+ * A task is open again: told by the clock after too long without progress (`idleAfter`, rules/states/task_moves.ts), which
+ * moves `idle_at`; and at once when the account of its assignee was deleted, who gives it back by that.
  */
 export const fallOpen = message({
   afresh: true,

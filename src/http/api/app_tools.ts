@@ -9,7 +9,10 @@ import type { RouteParts } from '../door_parts.ts'
 import { callOver } from '../request/client_abort.ts'
 import { signedInCaller } from '../request/session_caller.ts'
 
-/** Calls of the web app: with a session cookie from the service's own pages, never a Bearer key. */
+/**
+ * Calls of the web app: with a session cookie, never a Bearer key, and only from a script of its own pages, which sends x-svc
+ * and their Origin (`request/own_origin.ts`).
+ */
 export const callAppTool =
   (parts: RouteParts): Middleware =>
   async (ctx) => {

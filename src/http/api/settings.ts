@@ -14,7 +14,7 @@ import type { RouteParts } from '../door_parts.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { signedInCaller } from '../request/session_caller.ts'
 
-/** Runs a settings operation: they take a session cookie and never a Bearer key. */
+/** Runs a settings operation: sent as the calls of the web app are (`app_tools.ts`), never with a Bearer key. */
 export function callSettings(parts: RouteParts): Middleware {
   const { config } = parts
   const call = openSettings(parts)
