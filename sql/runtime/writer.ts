@@ -11,6 +11,8 @@ export class CommitUnknown extends Error {
 
 /** One connection for whole transactions. A connection pooler in between would break its session and its pipelining. */
 export interface Writer {
+  /** The connection as it is now, another value after each loss; undefined while there is none. */
+  session(): object | undefined
   /** Runs reads on that connection, outside any transaction. */
   read<Rows>(work: (sql: Sql) => Promise<Rows>): Promise<Rows>
   /**
@@ -42,6 +44,7 @@ export function openWriter(url: string, name: string, patience: Patience): Write
   const { live, untilLost } = connection
 
   return {
+    session: connection.session,
     async read(work) {
       const { sql } = await live()
       return untilLost(work(sql))
@@ -135,6 +138,7 @@ function openConnection(url: string, name: string, { inTransaction, silentFor }:
   return {
     live,
     untilLost,
+    session: () => session,
     isLive: (one: Session): boolean => one === session,
     giveUp: (): void => void (session = undefined),
     // a reserved connection is never idle, so there is nothing to wait for
@@ -158,4 +162,5 @@ export const isServerError = (error: unknown): error is Error & { code: string }
 /** The server's last message: it shuts down, was told to end the session, or the session idled too long. */
 export const isFarewell = ({ code }: { code: string }): boolean => code.startsWith('57P') || code === '25P03'
 
-const connectionLost = (): Error => Object.assign(new Error('the connection ended'), { code: 'CONNECTION_CLOSED' })
+export const connectionLost = (): Error =>
+  Object.assign(new Error('the connection ended'), { code: 'CONNECTION_CLOSED' })

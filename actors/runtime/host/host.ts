@@ -54,6 +54,7 @@ export async function runHost({ registry, databaseUrl, redisUrl, clock, log, tra
     redis,
     send: openSend(redis),
     shards: new Map(),
+    session: undefined,
     counts: noCounts(),
     redisNow: () => times.now(),
     lose: (shard) => lose(host, shard),

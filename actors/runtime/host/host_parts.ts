@@ -19,6 +19,8 @@ export interface HostParts {
   readonly send: Send
   /** owned shards by id */
   readonly shards: Map<number, Shard>
+  /** the connection over which the states of the shards were read, and what changed them committed */
+  session: object | undefined
   readonly counts: HostCounts
   readonly redisNow: () => number
   /** drops a shard that another host claimed */

@@ -7,6 +7,7 @@ import { isUniqueViolation, failureOf } from '../../failure.ts'
 import { learnOutcome } from './commit_outcome.ts'
 import { finish } from './finish.ts'
 import type { HostParts } from '../host_parts.ts'
+import { connectionLost } from '../../../../sql/runtime/writer.ts'
 import { loadBatch, nothingLoaded } from './load.ts'
 import { compareStreamIds } from '../../wire/mailbox.ts'
 import { nameRaces } from '../../numbers.ts'
@@ -65,7 +66,10 @@ async function decideAndCommit(host: HostParts, batch: Batch, careful: boolean, 
   const now = clock.now()
   const loaded =
     batch.items.length > 0
-      ? await writer.read((sql) => loadBatch(sql, batch, { registry, now, careful: careful || mayRepeat(batch) }))
+      ? await writer.read((sql) => {
+          keepStatesOfSession(host)
+          return loadBatch(sql, batch, { registry, now, careful: careful || mayRepeat(batch) })
+        })
       : nothingLoaded
   if (batch.exclusive) {
     const decided = await traced.commit(commitExclusive(host, batch, loaded, now))
@@ -74,12 +78,33 @@ async function decideAndCommit(host: HostParts, batch: Batch, careful: boolean, 
   const decided = decideBatch(batch.items, loaded, { registry, now, ahead: clock.ahead, log })
   for (const { shard, entry } of batch.unreadable)
     decided.deadLetters.push(deadLetter({ shard, entry }, 'this entry is no message'))
-  await traced.commit(commitOrLearn(host, batch, decided, now))
+  await traced.commit(commitOrLearn(host, batch, decided, now, batch.items.length > 0))
   traced.replies(finish(host, batch, decided, loaded))
 }
 
-async function commitOrLearn(host: HostParts, batch: Batch, decided: Decided, now: number): Promise<void> {
-  await learnOutcome(host, batch, () => host.writer.commit((sql) => statements(sql, batch, decided, now)))
+/** A database that failed over may have lost its last commits: states that were read before are then ahead of it. */
+function keepStatesOfSession(host: HostParts): void {
+  const session = host.writer.session()
+  if (session === host.session) return
+  for (const shard of host.shards.values()) shard.states.clear()
+  host.session = session
+}
+
+async function commitOrLearn(
+  host: HostParts,
+  batch: Batch,
+  decided: Decided,
+  now: number,
+  restsOnStates = false,
+): Promise<void> {
+  const { writer, session } = host
+  const commit = () =>
+    writer.commit((sql) => {
+      // read over the connection before: left in its stream, the batch is decided anew
+      if (restsOnStates && writer.session() !== session) throw connectionLost()
+      return statements(sql, batch, decided, now)
+    })
+  await learnOutcome(host, batch, commit)
 }
 
 /** Whether an attempt of the batch may be known already: an exclusive message, or one marked as sent again. */
