@@ -76,7 +76,7 @@ async function readAsking({ config, ...parts }: OAuthParts, asked: URLSearchPara
 export const showConsent =
   (parts: OAuthParts): Middleware =>
   async (ctx) => {
-    const { config, clock, credentials, ipLimits, shortLived } = parts
+    const { config, clock, credentials, ipLimits, shortLived, spendRead } = parts
     const query = ctx.querystring || keptQuery(ctx)
     const asked = new URLSearchParams(query)
     if (isAddress(asked.get('client_id') ?? '')) {
@@ -89,6 +89,7 @@ export const showConsent =
     const session = sessionToken(ctx.get('Cookie'))
     const caller = await credentials.sessionOf(session)
     if (session === undefined || caller?.kind !== 'human') return signInFirst(ctx, parts, query)
+    if (config.pace) spendRead.stores(caller, clock.now())
     const consent = askConsent(session, query, clock.now())
     await shortLived
       .of('consent')

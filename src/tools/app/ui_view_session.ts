@@ -18,11 +18,12 @@ export const uiViewSession = ownAppTool({
   kind: 'read',
   input: {},
   output: optionalFields({ verified_host: flag(), approvals: flag(), url: Type.String() }),
-  async run({ caller, now, parts: { shortLived, config } }) {
+  async run({ caller, now, parts: { shortLived, config, spendRead } }) {
     const hosted = caller.connection === 'oauth'
     const verified_host = hosted && caller.host !== undefined
     const approvals = config.hostApprovals
     const url = `${config.baseUrl}/`
+    if (verified_host && config.pace) spendRead.stores(caller, now)
     const made = verified_host ? await makeViewToken(shortLived, caller, now) : undefined
     return {
       text: safe(made ? 'This view can act for whoever clicks in it.' : 'Nothing can be clicked here: act on the web.'),

@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { inFlight, reads } from '../../../src/rules/limits.ts'
 import { connect } from '../../support/assistant.ts'
+import { mcp } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 
 // show_svc is a read, but what it acknowledges and leases goes to its caller's actor like a write
@@ -32,9 +33,13 @@ describe('acknowledging and leasing', () => {
   it('are counted like an agent’s reads where they are a person’s, whose reads are not', async () => {
     const { as } = await connect(server, cast.cleo)
     const { limit } = reads.agentReads
+    // the page on which the host was allowed stored one, too
     for (let sent = 0; sent < limit; sent += 50)
-      await Promise.all(Array.from({ length: 50 }, () => as.does('show_svc', { after: 0, ack_up_to: 0 })))
+      await Promise.all(Array.from({ length: 50 }, () => as.call('show_svc', { after: 0, ack_up_to: 0 })))
     expect(await as.refused('show_svc', { after: 0, ack_up_to: 0 })).to.equal('rate_limited/reads')
     expect(await as.refused('show_svc', { after: 0 })).to.equal('agreed')
+    expect(await as.refused('ui_view_session', {}, mcp), 'a token for a click is stored as well').to.equal(
+      'rate_limited/reads',
+    )
   })
 })

@@ -13,15 +13,15 @@ interface ReadLog {
 /** Counts a read of an agent; throws rate_limited/reads. `now`: service clock, epoch milliseconds. */
 export interface SpendRead {
   (caller: Caller, now: number): void
-  /** Counts a message that a read sends to an actor, by a caller whose reads are not counted: each one is stored. */
-  message(caller: Caller, now: number): void
+  /** Counts what a read has stored (a message to an actor, a record), for a caller whose reads are not counted. */
+  stores(caller: Caller, now: number): void
   /** reads in the last minute, and when the oldest leaves the window (epoch ms) */
   standing(caller: Caller, now: number): { readonly used: number; readonly resets_at: number }
 }
 
 const { limit, window_ms } = reads.agentReads
 
-/** Allows agents 600 reads a minute on each instance; people are not counted, but for the messages of theirs. */
+/** Allows agents 600 reads a minute on each instance; people are not counted, but for what theirs store. */
 export function openReadPace(): SpendRead {
   const logs = new LRUCache<string, ReadLog>({ max: 10_000 })
 
@@ -48,7 +48,7 @@ export function openReadPace(): SpendRead {
     if (isCounted(caller)) spendOne(caller, now)
   }
   return Object.assign(spend, {
-    message(caller: Caller, now: number): void {
+    stores(caller: Caller, now: number): void {
       if (!isCounted(caller)) spendOne(caller, now)
     },
     standing(caller: Caller, now: number) {
