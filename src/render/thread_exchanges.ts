@@ -10,7 +10,7 @@ interface Exchange {
   readonly exchange: readonly PostView[]
 }
 
-export interface Group {
+interface Group {
   /** absent when the answered post stands further up or on another page */
   readonly first?: Line
   readonly answers: readonly (Line | Exchange)[]

@@ -50,7 +50,7 @@ export function metadataRoutes(router: Router, config: Site & Pick<Config, 'cimd
   }
   for (const [path, document] of Object.entries(documents)) {
     router.options(path, (ctx) => {
-      openToAnyOrigin(ctx)
+      readableAnywhere(ctx)
       ctx.set('Access-Control-Allow-Methods', 'GET, OPTIONS')
       // clients send the protocol version in a header of MCP
       ctx.set('Access-Control-Allow-Headers', 'Authorization, Content-Type, MCP-Protocol-Version')
@@ -58,11 +58,11 @@ export function metadataRoutes(router: Router, config: Site & Pick<Config, 'cimd
       ctx.status = 204
     })
     router.get(path, (ctx) => {
-      openToAnyOrigin(ctx)
+      readableAnywhere(ctx)
       ctx.set('Cache-Control', `public, max-age=${cacheSeconds.discovery}`)
       writeJson(ctx, document)
     })
   }
 }
 
-const openToAnyOrigin = (ctx: Context): void => ctx.set('Access-Control-Allow-Origin', '*')
+const readableAnywhere = (ctx: Context): void => ctx.set('Access-Control-Allow-Origin', '*')

@@ -4,7 +4,7 @@ import { exportMarkdown, type Print } from './export_markdown.ts'
 import type { Exported } from './export_model.ts'
 
 /** A person's whole export as one JSON object, streamed in pieces so that only one part is in memory at a time. */
-export interface Account {
+interface Account {
   readonly profile: Untrusted
   readonly lists: Readonly<Record<string, AsyncIterable<readonly Untrusted[]>>>
   readonly places: readonly string[]

@@ -8,7 +8,7 @@ import type { HubItem } from '../../records/hub/hub_item.ts'
 import { placePath } from '../place_path.ts'
 import { preamble } from './fence.ts'
 
-export interface HubAsked {
+interface HubAsked {
   readonly origin: string
   readonly type?: 'thread' | 'pad'
 }

@@ -12,7 +12,7 @@ import type { Eyes } from '../../rules/reader.ts'
 import { decisionLines } from './task_decision_edit_lines.ts'
 import { markItem, marks } from './section_marks.ts'
 
-export interface PadAsked {
+interface PadAsked {
   readonly origin: string
   readonly eyes: Eyes
   readonly outline?: boolean

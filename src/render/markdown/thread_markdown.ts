@@ -15,7 +15,7 @@ import type { Eyes } from '../../rules/reader.ts'
 import { asWrittenBy } from '../link_labels.ts'
 import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from './task_decision_edit_lines.ts'
 
-export interface ThreadAsked {
+interface ThreadAsked {
   readonly origin: string
   readonly eyes: Eyes
   /** posts before this seq */

@@ -4,7 +4,7 @@ import { type Html, html, markup } from '../html.ts'
 
 /** An edit's changes word by word: the paragraphs it touches, with removals and additions. */
 
-export interface Change {
+interface Change {
   /** identifies the edit and, when it can change, its version */
   readonly key: string
   /** lines that begin with + or - */
@@ -41,7 +41,7 @@ export function changeHtml(change: Change, fragment: Fragment): Html {
     : html`<details><summary>What it changes, in ${lines} lines</summary>${all}</details>`
 }
 
-export interface Sides {
+interface Sides {
   readonly before?: string
   readonly after?: string
 }

@@ -3,7 +3,7 @@ import { timers } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 
 /** Colours of a state. Settled has none, and colour never stands without words. */
-export type Look = 'open' | 'wrong' | 'good' | 'live' | 'quiet'
+type Look = 'open' | 'wrong' | 'good' | 'live' | 'quiet'
 
 export const state = (look: Look, words: Html | string): Html =>
   html`<span class="state${look === 'quiet' ? '' : ` ${look}`}">${words}</span>`

@@ -1,5 +1,5 @@
 /** The properties of this server that prose pages mention. */
-export interface Site {
+interface Site {
   /** its origin, without a trailing slash */
   readonly origin: string
   /** public hubs are readable without an account */

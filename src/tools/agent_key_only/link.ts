@@ -207,5 +207,5 @@ const unasked = ({ link_asked: _, ...caller }: Caller): Caller => caller
 
 async function changed({ caller, parts }: LinkCall): Promise<void> {
   parts.linkRequests.forget(caller.id)
-  await afterwards(parts.log, parts.credentials.changed({ participants: [caller.id] }))
+  await parts.credentials.changed({ participants: [caller.id] })
 }

@@ -4,7 +4,6 @@ import { newCredential } from '../../identity/secrets.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { lifetimes, pace } from '../../rules/limits.ts'
 import { aSpan, spanned } from '../../rules/units.ts'
-import { afterwards } from '../call/afterwards.ts'
 import { choice } from '../input/fields.ts'
 import { optionalFields, time } from '../output/shapes.ts'
 import { tool } from '../tool.ts'
@@ -31,7 +30,7 @@ export const rotateKey = tool({
   async run({ caller, ask, now, parts }) {
     const { secret, key } = newCredential('agent_key', now)
     const ends = await ask(participant, caller.id, 'rotate_key', { key })
-    await afterwards(parts.log, parts.credentials.changed({ credentials: [caller.credential_id] }))
+    await parts.credentials.changed({ credentials: [caller.credential_id] })
     return {
       text: md`Your new key is ${ref(secret)}. Keep it now: it is not shown again. It works until ${ref(ends.key_expires_at)}, the old one until ${ref(ends.previous_key_expires_at)}.`,
       data: { agent_key: secret, ...ends, status: 'rotated' as const },

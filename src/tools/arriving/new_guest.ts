@@ -41,7 +41,7 @@ export interface GuestInput {
   readonly browser?: string
 }
 
-export type PlaceJoined = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: JoinedGuest['kind'] }
+type PlaceJoined = Pick<GuestPlace, 'id' | 'slug'> & { readonly kind: JoinedGuest['kind'] }
 
 export const joinedPlace = (at: PlaceJoined): Pick<JoinedGuest, 'scopeId' | 'kind' | 'path'> => ({
   scopeId: at.id,

@@ -15,7 +15,7 @@ export interface InTurn {
 
 type TurnCounts = Record<'waiting_level' | 'refused', number>
 
-export interface TurnLimits {
+interface TurnLimits {
   readonly atOnce: number
   /** milliseconds a further work waits for its turn; then it is refused */
   readonly patience: number

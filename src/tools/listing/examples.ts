@@ -1,7 +1,7 @@
 import { prefixes, type Thing } from '../../rules/ids.ts'
 
 /** A worked call of each tool, and the call that usually follows it. */
-export interface Example {
+interface Example {
   readonly arguments: Readonly<Record<string, unknown>>
   readonly then?: { readonly tool: string; readonly arguments: Readonly<Record<string, unknown>> }
 }

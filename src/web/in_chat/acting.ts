@@ -19,13 +19,13 @@ interface Parts {
 }
 
 /** Handles a click on a form of a card: asks, holds or sends the act, and shows the result. */
-export type Act = (form: HTMLFormElement, button?: HTMLButtonElement) => Promise<void>
+type Act = (form: HTMLFormElement, button?: HTMLButtonElement) => Promise<void>
 
 /** Milliseconds before a progress message: most answers arrive sooner. */
 const patience = 300
 
 export function openActing(parts: Parts): Act {
-  const { host, stage, tokens, held } = parts
+  const { stage, tokens, held } = parts
 
   async function act(form: HTMLFormElement, button?: HTMLButtonElement): Promise<void> {
     if (form.dataset['busy'] !== undefined) return
@@ -63,7 +63,7 @@ export function openActing(parts: Parts): Act {
       const paying = taken && !taken.refusal ? taken : await tokens.take()
       if (paying.token === undefined && !paying.refusal)
         return stage.say(elsewhere(stage.shown, paying.elsewhere), form)
-      const result = paying.refusal ?? (await paidCall(name, args, paying.token))
+      const result = paying.refusal ?? (await paidCall(parts, name, args, paying.token))
       clearTimeout(slow)
       stage.unsay()
       const refused = refusedIn(name, fields, result)
@@ -78,15 +78,20 @@ export function openActing(parts: Parts): Act {
     }
   }
 
-  /** A token that was worth nothing any more has changed nothing, and another one costs no click. */
-  async function paidCall(name: string, args: ActForm['args'], token: string | undefined): Promise<ToolResult> {
-    const result = await host.call(name, { ...args, view_token: token })
-    if (result.isError !== true || !isUnpaid(result)) return result
-    const { token: another, refusal } = await tokens.take()
-    return refusal ?? (another === undefined ? result : host.call(name, { ...args, view_token: another }))
-  }
-
   return act
+}
+
+/** A token that was worth nothing any more has changed nothing, and another one costs no click. */
+async function paidCall(
+  { host, tokens }: Pick<Parts, 'host' | 'tokens'>,
+  name: string,
+  args: ActForm['args'],
+  token: string | undefined,
+): Promise<ToolResult> {
+  const result = await host.call(name, { ...args, view_token: token })
+  if (result.isError !== true || !isUnpaid(result)) return result
+  const { token: another, refusal } = await tokens.take()
+  return refusal ?? (another === undefined ? result : host.call(name, { ...args, view_token: another }))
 }
 
 type Showing = Pick<Parts, 'stage' | 'again'>

@@ -1,5 +1,5 @@
 /** An act without an undo: held for a moment in which it can be dropped. It is sent at once when the frame closes. */
-export interface Waiting {
+interface Waiting {
   /** Drops the act unsent; false when it is already being sent. */
   drop(): boolean
 }

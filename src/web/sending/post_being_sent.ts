@@ -2,7 +2,7 @@ import { newElement } from '../new_element.ts'
 import { postsShown } from '../live/posts_shown.ts'
 
 /** Shows a post in plain text as soon as it is sent, until the page draws it. */
-export interface Sending {
+interface Sending {
   /** removes it, because the page has drawn the post */
   done(): void
   /** sending failed: puts the text back into the field, above what was written since */

@@ -5,7 +5,7 @@ import { hideSnack, isSnackHeld, showSnack } from './snack.ts'
  * Acts that can still be undone, newest last. One with an undo in the tools has already run; one without is held here,
  * and sent when its time is over or the page is left.
  */
-export interface Done {
+interface Done {
   readonly words: string
   /** undoes the act, or drops it when it is held */
   readonly back: () => void

@@ -18,7 +18,7 @@ export interface EncodedPage {
 
 const hash = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
-export interface Page {
+interface Page {
   /** what its text is written in */
   readonly format: keyof typeof types
   readonly text: { toString(): string }

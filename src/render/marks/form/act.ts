@@ -30,7 +30,7 @@ export function actForm(
 }
 
 /** A fresh key, or the form's own when the refused act may have been done, so that sending it again does it once. */
-export const keyFor = ({ key }: Pick<ActsAsked, 'key'>, refused: Refused | undefined): string =>
+const keyFor = ({ key }: Pick<ActsAsked, 'key'>, refused: Refused | undefined): string =>
   (refused && (refused.code === 'busy' || mayStand(refused)) && refused.fields['idempotency_key']) || key()
 
 /** Returns the refusal of exactly this form, not of another with the same act. */

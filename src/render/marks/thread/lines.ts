@@ -39,7 +39,7 @@ export interface ThreadAsked extends PageAsked, ThreadOptions {
   readonly guests?: boolean
 }
 
-export interface Drawing extends PostShowing {
+interface Drawing extends PostShowing {
   readonly view: ThreadView
   readonly asked: ThreadAsked
   readonly task: TaskShowing

@@ -31,7 +31,7 @@ interface Answering extends ActsAsked {
   readonly keyless?: boolean
 }
 
-export interface Answers {
+interface Answers {
   readonly forms: Html | undefined
   /** the forms stand beside the sentence, when nothing stands below it */
   readonly beside: boolean
@@ -59,7 +59,7 @@ export function answersOf(wait: Wait, asked: Answering): Answers {
 }
 
 /** An answer without words: the act, and its outcomes by name. */
-export interface Quick {
+interface Quick {
   readonly act: string
   readonly fields: Readonly<Record<string, string>>
   readonly what: string

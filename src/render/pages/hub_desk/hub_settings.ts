@@ -14,7 +14,7 @@ import { oneLine } from '../../markdown/md.ts'
 import type { PadRef } from '../../../records/hub/hub_ref.ts'
 import { deskPage } from './frame.ts'
 
-export interface Running {
+interface Running {
   readonly pads: readonly PadRef[]
   readonly owner: OwnerGone
   /** this server accepts guests */
