@@ -102,7 +102,7 @@ describe('a suggestion in the inbox', () => {
   })
 
   it('tells a new title, and a move that changes no words', () => {
-    expect(line(undefined, { title: 'Rye bread' })).to.contain('<p>New title: <ins>Rye bread</ins></p>')
+    expect(line(undefined, { title: 'Rye bread' })).to.contain('<p>New title: <ins><bdi>Rye bread</bdi></ins></p>')
     expect(line(undefined)).to.contain('It moves paragraphs, and changes no words.')
   })
 })

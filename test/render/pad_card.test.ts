@@ -89,6 +89,14 @@ describe('the card of a pad', () => {
       .and.not.contain('value="accept"')
   })
 
+  it('says of a suggestion that it changes the title, or moves paragraphs alone', () => {
+    const { changed: _, ...wordless } = suggestion
+    expect(card({ suggestions: [{ ...wordless, title: theirs('Rye bread') }] })).to.contain(
+      '<p>New title: <ins><bdi>Rye bread</bdi></ins></p>',
+    )
+    expect(card({ suggestions: [wordless] })).to.contain('It moves paragraphs, and changes no words.')
+  })
+
   it('lets a decision be taken in place, the proposed option first and named by its place', () => {
     const whole = card({ decisions: [{ ...decision, answers: ['accept', 'turn_down'] }] })
     expect(whole)

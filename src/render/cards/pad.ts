@@ -7,7 +7,8 @@ import { foldedForm } from '../marks/form/folded_form.ts'
 import { byName, nameOf, ofWhom, via } from '../marks/by_line.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
 import { avatar } from '../marks/avatar.ts'
-import { changeHtml } from '../marks/change.ts'
+import { suggestedHtml } from '../marks/change.ts'
+import { presentAs } from '../../records/present.ts'
 import { isWrong, state, stateOf } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import { changeNamed, undoOf } from '../marks/undo_words.ts'
@@ -99,17 +100,18 @@ function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
 }
 
 function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked, fragment: Fragment): Html {
-  const { by, host, note, changed, changed_cut, id: edit_id } = edit
+  const { by, host, note, title, changed, changed_cut, id: edit_id } = edit
   const heading = sections.find(({ id }) => edit.section_ids.includes(id))?.heading
   const where = heading === undefined ? 'this pad' : oneLine(heading)
   const own = by.id === asked.me?.id
   const what = changeNamed(by, where, asked.me)
   const answers = edit.answers ?? (own ? ['withdraw'] : ['accept', 'turn_down'])
-  const change =
-    changed &&
-    changeHtml({ key: edit_id, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }, fragment)
+  const change = suggestedHtml(
+    presentAs({ key: edit_id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }),
+    fragment,
+  )
   return html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>
-${change && html`<div class="well">${change}</div>`}${note !== undefined && html`<p>“${oneLine(note, reads.quotes.line)}”</p>`}
+<div class="well">${change}</div>${note !== undefined && html`<p>“${oneLine(note, reads.quotes.line)}”</p>`}
 ${asked.me && answers.some((one) => one !== 'check') && actForm(asked, { act: 'ui_answer_edit', fields: { edit_id }, class: 'acts', what }, html`${answers.includes('accept') && button('Accept', { name: 'outcome', value: 'accept', look: 'go' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}`)}
 ${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
 }

@@ -1,6 +1,7 @@
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
-import { type Html, html, markup } from '../html.ts'
+import { type Html, html, markup, name } from '../html.ts'
+import { oneLine } from '../markdown/md.ts'
 
 /** An edit's changes word by word: the paragraphs it touches, with removals and additions. */
 
@@ -15,6 +16,17 @@ interface Change {
   readonly labels?: boolean
   readonly origin: string
 }
+
+/** What an edit suggests, to be answered: a new title of its pad, other words, or only another order. */
+export const suggestedHtml = (
+  { title, changed, ...change }: Omit<Change, 'changed'> & { readonly title?: Untrusted; readonly changed?: Untrusted },
+  fragment: Fragment,
+): Html =>
+  html`${title !== undefined && newTitle(title)}${changed !== undefined && changeHtml({ ...change, changed }, fragment)}${title === undefined && changed === undefined && onlyMoves}`
+
+export const newTitle = (title: Untrusted): Html => html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`
+
+export const onlyMoves = html`<p>It moves paragraphs, and changes no words.</p>`
 
 /** lines shown at once */
 const linesShown = 12

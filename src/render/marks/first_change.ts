@@ -4,7 +4,7 @@ import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
 import { asWrittenBy } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
-import { sidesOf } from './change.ts'
+import { newTitle, onlyMoves, sidesOf } from './change.ts'
 
 interface Edited {
   readonly by?: Pick<Person, 'reach'>
@@ -17,8 +17,8 @@ interface Edited {
 
 /** The first change of an edit with a few words around it, so that it is not answered or undone unseen. */
 export function firstChange({ by, title, changed, changed_cut }: Edited): Html {
-  if (title !== undefined) return html`<p>New title: <ins>${oneLine(title)}</ins></p>`
-  if (changed === undefined) return html`<p>It moves paragraphs, and changes no words.</p>`
+  if (title !== undefined) return newTitle(title)
+  if (changed === undefined) return onlyMoves
   const [{ before, after } = {}, ...others] = sidesOf(changed)
   const [was, is] = [before, after].map((side) => wordsOf(side, by)) as [string[], string[]]
   const start = alike(was, is)

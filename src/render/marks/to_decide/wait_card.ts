@@ -7,7 +7,8 @@ import { withLabels } from '../../link_labels.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { DecisionWait, FlagWait, SuggestionWait, ThreadRef, Wait } from '../../../records/home/to_decide.ts'
 import { byName, nameOf, ofWhom, via } from '../by_line.ts'
-import { changeHtml } from '../change.ts'
+import { suggestedHtml } from '../change.ts'
+import { presentAs } from '../../../records/present.ts'
 import { hubLink, titleHtml } from '../titles.ts'
 import { reasonWords } from '../form/reasons.ts'
 import { settledWith } from './settled_with.ts'
@@ -163,10 +164,10 @@ function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html |
   }
   if (wait.kind !== 'suggestion') return undefined
   const { changed, changed_cut, title, note, by, goes_in_at, fixes } = wait
-  return html`<div class="well">${title && html`<p>New title: <ins>${oneLine(title)}</ins></p>`}${
-    changed &&
-    changeHtml({ key: wait.edit_id, changed, cut: changed_cut, labels: by?.reach !== true, origin }, fragment)
-  }${!title && !changed && html`<p>It moves paragraphs, and changes no words.</p>`}</div>
+  return html`<div class="well">${suggestedHtml(
+    presentAs({ key: wait.edit_id, title, changed, cut: changed_cut, labels: by?.reach !== true, origin }),
+    fragment,
+  )}</div>
 ${note && html`<p class="small soft">Why: “${oneLine(note, reads.quotes.words)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}${settledWith(fixes)}`
 }
 

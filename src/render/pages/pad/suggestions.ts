@@ -1,9 +1,10 @@
 import { reads } from '../../../rules/limits.ts'
-import { type Html, html, name } from '../../html.ts'
+import { type Html, html } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { checkForm } from '../../marks/to_decide/check_form.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
-import { changeHtml } from '../../marks/change.ts'
+import { suggestedHtml } from '../../marks/change.ts'
+import { presentAs } from '../../../records/present.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
@@ -34,7 +35,7 @@ function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   const { id, by, host, note, at, title, changed, changed_cut, goes_in_at } = suggestion
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
 <div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, reads.quotes.words)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
-${title !== undefined && html`<p>New title: <ins>${name(oneLine(title))}</ins></p>`}${changed !== undefined && changeHtml({ key: id, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }, fragment)}
+${suggestedHtml(presentAs({ key: id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }), fragment)}
 ${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}</div>
 `
 }
