@@ -233,6 +233,10 @@ export const internal = constructor('internal')
 export const paused = constructor('paused')
 export const busy = constructor('busy')
 
+/** A fault of ours before anything was written; what it was is for the log alone. */
+export const unexpected = (error?: unknown): Refusal =>
+  internal('unexpected', 'Something went wrong on our side and nothing was changed. Try again.', undefined, error)
+
 /** Names the one argument that is wrong, by its path, as a failure of the schema does. */
 export const wrongArgument = (path: string, issue: string, message: string): Refusal =>
   invalid('schema', message, { issues: [{ path, message: issue }] })

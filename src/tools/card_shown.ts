@@ -5,7 +5,6 @@ import { readPad } from '../reading/pad/pad.ts'
 import type { PadWanted } from '../reading/pad/pad_rows.ts'
 import { threadView } from '../reading/thread/thread_view.ts'
 import { readPeopleNamed } from '../reading/search/people_named.ts'
-import type { Home } from '../reading/home/own_home.ts'
 import { readTasksNamed } from '../reading/home/own_tasks.ts'
 import { search } from '../reading/search/search.ts'
 import { readHomeView } from '../reading/home/home_view.ts'
@@ -66,8 +65,7 @@ export const placeShown = (by: By, { kind, id }: { readonly kind: PlaceKind; rea
   ({ hub: hubShown, thread: threadShown, pad: padShown })[kind](by, id)
 
 /** Home, as show_svc shows it. */
-export const homeShown = ({ caller, reader, now, parts }: By, home?: Home): Promise<View> =>
-  readHomeView(parts, caller, reader, now, home)
+export const homeShown = ({ caller, reader, now, parts }: By): Promise<View> => readHomeView(parts, caller, reader, now)
 
 /** The caller's tasks, last changed first. */
 export async function tasksShown(by: By): Shown {

@@ -1,5 +1,5 @@
 import { tombstone } from '../../../sql/runtime/attempts.ts'
-import { Refusal, internal, type RefusalBody } from '../../../src/rules/errors.ts'
+import { Refusal, type RefusalBody } from '../../../src/rules/errors.ts'
 import type { Answered } from './ask.ts'
 
 /** The outcome of an attempt, as stored in its row and sent in its reply: one of ok, no and ended. */
@@ -17,9 +17,6 @@ export type ResultText = string
 
 export const okResult = (reply: unknown): ResultText => `{"ok":${JSON.stringify(reply) ?? 'null'}}`
 export const refused = (body: RefusalBody): ResultText => JSON.stringify({ no: body } satisfies Result)
-
-export const unexpected = (): RefusalBody =>
-  internal('unexpected', 'Something went wrong on our side; nothing was changed.').toBody()
 
 export const isEnded = (text: ResultText): boolean => text === tombstone
 

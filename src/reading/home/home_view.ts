@@ -23,59 +23,63 @@ import { readWaits } from './to_decide.ts'
 
 /** Returns Home for its owner: what waits for them, what happened while they were away, and what their agents do. */
 export const readHomeView = countingUnread(
-  overOneConnection(
-    async (
-      parts: ReadingParts,
-      caller: Caller,
-      reader: Reader,
-      now: number,
-      /** what was read of it already */
-      home?: Home,
-    ): Promise<HomeView> => {
-      const { sql } = parts
-      const { id, kind, handle, verified, reach } = caller
-      const limits = reads.home
-      const [
-        { hubs, inbox, tasks, dms, runs_on, states },
-        { waits, count },
-        to_do,
-        { before, first_day, agents, happened },
-        told,
-        last,
-      ] = await Promise.all([
-        withStates(sql, home ?? readHome(sql, caller, reader)),
-        readWaits(parts, reader, now),
-        readToDo(parts, caller, reader, now),
-        sinceBefore(sql, reader, id, now),
-        toldOf(sql, reader, id),
-        lastRead(sql, id, limits.last),
-      ])
-      const away = [...untold(happened, told), ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
-      const stateOf = new Map(states.map((state) => [state.hub_id, state]))
-      return presentAs({
-        kind: 'home',
-        me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
-        hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
-        tasks,
-        waiting: {
-          edits: hubs.reduce((all, { edits }) => all + edits, 0),
-          joins: hubs.reduce((all, { joins }) => all + joins, 0),
-          ...dms,
-        },
-        inbox,
-        waits,
-        waits_count: count,
-        to_do: unlessEmpty(to_do),
-        since: before,
-        first_day,
-        agents: agents.map((row) => agentNow(row, now)),
-        away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
-        last: last.map(({ id: thread, title }) => ({ id: thread, title })),
-      })
-    },
+  overOneConnection((parts: ReadingParts, caller: Caller, reader: Reader, now: number) =>
+    homeView(parts, caller, reader, now, readHome(parts.sql, caller, reader)),
   ),
   ({ id }) => id,
 )
+
+/** The same, of a Home that was just read. */
+export const homeViewOf = countingUnread(overOneConnection(homeView), ({ id }) => id)
+
+async function homeView(
+  parts: ReadingParts,
+  caller: Caller,
+  reader: Reader,
+  now: number,
+  home: Home | Promise<Home>,
+): Promise<HomeView> {
+  const { sql } = parts
+  const { id, kind, handle, verified, reach } = caller
+  const limits = reads.home
+  const [
+    { hubs, inbox, tasks, dms, runs_on, states },
+    { waits, count },
+    to_do,
+    { before, first_day, agents, happened },
+    told,
+    last,
+  ] = await Promise.all([
+    withStates(sql, home),
+    readWaits(parts, reader, now),
+    readToDo(parts, caller, reader, now),
+    sinceBefore(sql, reader, id, now),
+    toldOf(sql, reader, id),
+    lastRead(sql, id, limits.last),
+  ])
+  const away = [...untold(happened, told), ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
+  const stateOf = new Map(states.map((state) => [state.hub_id, state]))
+  return presentAs({
+    kind: 'home',
+    me: present({ id, kind, handle: `@${handle}`, verified, reach, runs_on }),
+    hubs: hubs.map((hub) => ({ ...hub, disputed: 0, open: 0, ...stateOf.get(hub.hub_id) })),
+    tasks,
+    waiting: {
+      edits: hubs.reduce((all, { edits }) => all + edits, 0),
+      joins: hubs.reduce((all, { joins }) => all + joins, 0),
+      ...dms,
+    },
+    inbox,
+    waits,
+    waits_count: count,
+    to_do: unlessEmpty(to_do),
+    since: before,
+    first_day,
+    agents: agents.map((row) => agentNow(row, now)),
+    away: away.toSorted((a, b) => b.at.getTime() - a.at.getTime()).slice(0, limits.lines),
+    last: last.map(({ id: thread, title }) => ({ id: thread, title })),
+  })
+}
 
 /** Adds to each hub the counts of its open items. */
 async function withStates(sql: Sql, home: Home | Promise<Home>) {

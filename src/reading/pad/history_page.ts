@@ -16,7 +16,7 @@ interface PageWanted {
 }
 
 /** One page of what happened to a pad, newest first. */
-interface HistoryPage {
+export interface HistoryPage {
   readonly edits: readonly EditRead[]
   /** each is on the page of the edit before it; absent between two versions */
   readonly decisions?: readonly DecisionRead[]

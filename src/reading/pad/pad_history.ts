@@ -15,7 +15,7 @@ import { type BlockDifference, blockDifference } from '../../text/merging/block_
 import { type Section, sectionsOf } from '../../text/sections.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personWith } from '../account/person.ts'
-import { historyPage } from './history_page.ts'
+import { type HistoryPage, historyPage } from './history_page.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { rightsOn } from './pad_rights.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
@@ -61,46 +61,66 @@ export const readPadHistory = overOneConnection(
     const head = await padHead(sql, reader, pad_id)
     if (!head) return undefined
     checkVersions(head, from_version, to_version)
-    const [{ edits, decisions, next_cursor }, difference] = await Promise.all([
+    const [{ next_cursor, ...page }, difference] = await Promise.all([
       historyPage(sql, reader, head, { from_version, to_version, cursor, limit }),
       from_version === undefined || to_version === undefined
         ? undefined
         : differenceOf(sql, head, from_version, to_version),
     ])
-    const answerers = decisions?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
-    const named = [...edits, ...(decisions ?? [])].map(({ by: author }) => author.id)
-    const versions = edits.flatMap(({ version }) => version ?? [])
-    const [reached, names, rights, brought] = await Promise.all([
-      parts.reach.of([...new Set([...named, ...answerers])], now),
-      authorsOf(sql, answerers),
-      by && rightsOn(sql, head, by, now),
-      by ? broughtAt(sql, pad_id, versions) : undefined,
-    ])
-    const undoes = ({ version = 0 }: EditRead): boolean => {
-      const made = brought?.get(version)
-      return version > 1 && made?.undoable === true && rights?.undo(made) === true
-    }
-    const person = (by: Author): Person => personWith(by, reached, head.keepers)
-    const answererOf = (id: string | undefined): Person | undefined => {
-      const found = id === undefined ? undefined : names.get(id)
-      return found && person(found)
-    }
-    return present({
-      head,
-      edits: edits.map((edit) => ({
-        ...editLine(edit, person),
-        ...present({ undo: undoes(edit) ? true : undefined }),
-      })),
-      decisions: decisions?.map(({ author_human: _, answered_by, ...decision }) => ({
-        ...decision,
-        by: person(decision.by),
-        ...present({ answerer: answererOf(answered_by) }),
-      })),
-      next_cursor,
-      difference,
-    })
+    return present({ head, ...(await withPeople(parts, head, page, by, now)), next_cursor, difference })
   },
 )
+
+/** Adds who made and who answered each, and marks the edits that `by` may undo. */
+async function withPeople(
+  { sql, reach }: ReadingParts,
+  head: PadHead,
+  { edits, decisions }: Omit<HistoryPage, 'next_cursor'>,
+  by: Caller | undefined,
+  now: number,
+): Promise<Pick<PadHistory, 'edits' | 'decisions'>> {
+  const answerers = decisions?.flatMap(({ answered_by }) => answered_by ?? []) ?? []
+  const named = [...edits, ...(decisions ?? [])].map(({ by: author }) => author.id)
+  const [reached, names, undoable] = await Promise.all([
+    reach.of([...new Set([...named, ...answerers])], now),
+    authorsOf(sql, answerers),
+    by ? undoableBy(by, sql, head, edits, now) : new Set<number>(),
+  ])
+  const person = (author: Author): Person => personWith(author, reached, head.keepers)
+  const answererOf = (id: string | undefined): Person | undefined => {
+    const found = id === undefined ? undefined : names.get(id)
+    return found && person(found)
+  }
+  return present({
+    edits: edits.map((edit) => ({
+      ...editLine(edit, person),
+      ...present({ undo: undoable.has(edit.version ?? 0) ? true : undefined }),
+    })),
+    decisions: decisions?.map(({ author_human: _, answered_by, ...decision }) => ({
+      ...decision,
+      by: person(decision.by),
+      ...present({ answerer: answererOf(answered_by) }),
+    })),
+  })
+}
+
+/** The versions that this caller may undo. The first is the pad itself. */
+async function undoableBy(
+  by: Caller,
+  sql: Sql,
+  head: PadHead,
+  edits: readonly EditRead[],
+  now: number,
+): Promise<ReadonlySet<number>> {
+  const versions = edits.flatMap(({ version }) => version ?? [])
+  const [rights, brought] = await Promise.all([rightsOn(sql, head, by, now), broughtAt(sql, head.id, versions)])
+  return new Set(
+    versions.filter((version) => {
+      const made = brought.get(version)
+      return version > 1 && made?.undoable === true && rights.undo(made)
+    }),
+  )
+}
 
 function checkVersions(head: PadHead, from: number | undefined, to: number | undefined): void {
   for (const named of [from, to]) if (named !== undefined && named > head.version) throw noVersion(head, named)

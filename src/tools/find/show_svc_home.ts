@@ -1,22 +1,22 @@
 import type { Config } from '../../config.ts'
+import { homeViewOf } from '../../reading/home/home_view.ts'
 import { type HomeWithOffers, readHomeWithOffers } from '../../reading/home/home_with_offers.ts'
 import { present, unlessEmpty } from '../../records/present.ts'
 import { preamble } from '../../render/markdown/fence.ts'
 import { joined, lines, type Markdown, md, ref, safe, counted } from '../../render/markdown/md.ts'
 import { openTaskData, openTaskLines } from '../../render/tool_text/open_tasks.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { homeShown } from '../card_shown.ts'
 import { type Call, quoting } from '../tool.ts'
 
 /** show_svc without arguments: who the caller is, where they have seats, what waits for them. */
 export async function home(call: Call<unknown>) {
-  const { caller, reader, parts } = call
+  const { caller, reader, parts, now } = call
   const { config } = parts
   const { home: found, free, places } = await readHomeWithOffers(parts, caller, reader)
   const isNew = found.hubs.length === 0 && places.length === 0 && caller.parent_id === undefined
   const shown = { caller, config, found, free, places, isNew }
   return present({
-    view: () => homeShown(call, found),
+    view: () => homeViewOf(parts, caller, reader, now, found),
     text: homeText(shown),
     data: homeData(shown),
     trust: free.length + places.length > 0 ? quoting('private') : undefined,

@@ -1,5 +1,5 @@
 import { v4 } from 'uuid'
-import { conflict, rankOf, Refusal, type RefusalBody, unreadable } from '../../../../src/rules/errors.ts'
+import { conflict, rankOf, Refusal, type RefusalBody, unexpected, unreadable } from '../../../../src/rules/errors.ts'
 import { worldAt } from '../../../../src/rules/world.ts'
 import type { Effect, EffectKind } from '../../../../sql/effect.ts'
 import type { AttemptRow } from '../../../../sql/runtime/attempts.ts'
@@ -13,7 +13,7 @@ import type { Loaded } from './load.ts'
 import type { Log } from '../../log.ts'
 import { forgetOperation, isExclusive, type Registry } from '../../registry.ts'
 import { type FirstCall, replayOf } from '../../wire/idempotency.ts'
-import { okResult, isEnded, refused, type ResultText, unexpected } from '../../wire/result.ts'
+import { okResult, isEnded, refused, type ResultText } from '../../wire/result.ts'
 import { stateKey, type Shard } from '../shards/shard.ts'
 import { outboxRow } from './tell.ts'
 
@@ -120,7 +120,7 @@ function decideOne(mail: Mail, loaded: Loaded, decided: Decided, { registry, now
       'message threw',
     )
     decided.deadLetters.push(deadLetter(mail, error))
-    return { no: refused(unexpected()) }
+    return { no: refused(unexpected().toBody()) }
   }
 }
 

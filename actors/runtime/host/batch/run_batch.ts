@@ -11,7 +11,8 @@ import { connectionLost } from '../../../../sql/runtime/writer.ts'
 import { loadBatch, nothingLoaded } from './load.ts'
 import { compareStreamIds } from '../../wire/mailbox.ts'
 import { nameRaces } from '../../numbers.ts'
-import { refused, unexpected } from '../../wire/result.ts'
+import { unexpected } from '../../../../src/rules/errors.ts'
+import { refused } from '../../wire/result.ts'
 import { type TracedBatch, traceBatch } from './traced.ts'
 import { rewind } from '../shards/shard.ts'
 import { commitExclusive } from './exclusive.ts'
@@ -128,7 +129,7 @@ export async function bury(host: HostParts, batch: Batch, error: unknown): Promi
   const now = host.clock.now()
   const decided = nothingDecided()
   for (const mail of batch.items) {
-    conclude(decided, mail, refused(unexpected()))
+    conclude(decided, mail, refused(unexpected().toBody()))
     if (mail.envelope.told) decided.delivered.push(mail.envelope.id)
     decided.deadLetters.push(deadLetter(mail, error))
   }

@@ -1,6 +1,6 @@
 import { busyDatabase, outcomeUnknown } from '../../../../actors/runtime/front/admission.ts'
 import { isOutage } from '../../../reading/outage.ts'
-import { internal, Refusal } from '../../../rules/errors.ts'
+import { internal, Refusal, unexpected } from '../../../rules/errors.ts'
 import { outcomeNotKnown } from '../../../rules/outcome_not_known.ts'
 
 /**
@@ -10,12 +10,11 @@ import { outcomeNotKnown } from '../../../rules/outcome_not_known.ts'
 export function asRefusal(error: unknown, { sent = false } = {}): Refusal {
   if (error instanceof Refusal) return error
   if (isOutage(error)) return sent ? outcomeUnknown(error) : busyDatabase(error)
+  if (!sent) return unexpected(error)
   return internal(
     'unexpected',
-    sent
-      ? 'Something went wrong on our side after this was sent off, so it may be saved. Read before you repeat it.'
-      : 'Something went wrong on our side and nothing was changed. Try again.',
-    sent ? outcomeNotKnown : undefined,
+    'Something went wrong on our side after this was sent off, so it may be saved. Read before you repeat it.',
+    outcomeNotKnown,
     error,
   )
 }
