@@ -1,7 +1,9 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { expect } from 'chai'
+import { subagentRights } from '../../src/rules/closed_lists.ts'
 import { mint } from '../../src/rules/ids.ts'
 import { tools } from '../../src/tools/index.ts'
+import { withKey } from '../support/cast.ts'
 import { mcp, type Said } from '../support/doors.ts'
 import { hears } from '../support/hearing.ts'
 import { withServer } from '../support/here.ts'
@@ -70,6 +72,28 @@ describe('what somebody cannot read', function () {
           if (['schema', 'one_of', 'nothing_to_change'].includes(expected.error?.reason ?? ''))
             told.push(`${path} is no right call: ${expected.text}`)
           const difference = differs(seenOf(actual, thing.id), expected.seen)
+          if (difference) told.push(`${path}, ${thing.what}: ${difference}`)
+        }
+      }
+      none(told)
+    })
+
+  /** beyond its threads and pads even what its parent reads is missing to it, unless everybody can read that */
+  for (const parent of ['owner', 'stranger'] as const)
+    it(`is told to a sub-agent of the ${parent} by every tool as if it were not there`, async () => {
+      const { agent, home } = walkers.by[parent]
+      const places = { threads: [home.thread], pads: [home.pad] }
+      const made = await agent.does('mint_subagent', { name: 'Sub', ...places, rights: subagentRights })
+      const sub = withKey(server, { ...made['agent'], key: made['agent_key'] })
+      const told: string[] = []
+      for (const [path, { kind, args, apart }] of Object.entries(rows)) {
+        const tool = path.split('.')[0] as string
+        if (apart !== undefined || !tools.some(({ name }) => name === tool)) continue
+        for (const thing of of(kind)) {
+          if (mayRead(thing, 'signed out') || isUnsaid(thing, 'stranger')) continue
+          const no = missing(thing)
+          const [actual, expected] = [await sub.call(tool, args(thing.id, home)), await sub.call(tool, args(no, home))]
+          const difference = differs(seenOf(actual, thing.id), seenOf(expected, no))
           if (difference) told.push(`${path}, ${thing.what}: ${difference}`)
         }
       }
