@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 import { awayLine } from '../marks/home/away_line.ts'
-import { capitalised, numberWords } from '../marks/number_words.ts'
+import { capitalised, counted, numberWords } from '../marks/number_words.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { state } from '../marks/state.ts'
 import { unreadWords } from '../marks/unread_words.ts'
@@ -20,9 +20,7 @@ export const homeCard: Card<HomeView> = (view, asked, fragment) => {
   const shown = waits.slice(0, decided)
   const more = waits_count - shown.length
   return cardFrame(
-    waits_count === 0
-      ? 'Nothing waits for you'
-      : `${waits_count} ${waits_count === 1 ? 'thing waits' : 'things wait'} for you`,
+    waits_count === 0 ? 'Nothing waits for you' : `${counted(waits_count, 'thing waits', 'things wait')} for you`,
     aside('svc'),
     waits_count === 0
       ? html`${to_do.length > 0 && html`<div class="card">${tasksToMove(to_do.slice(0, decided), asked, fragment)}</div>\n`}${quiet(view, asked)}`

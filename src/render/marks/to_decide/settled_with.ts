@@ -1,5 +1,6 @@
 import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html } from '../../html.ts'
+import { listed } from '../listed.ts'
 import { titleHtml } from '../titles.ts'
 
 /** Said before a suggestion is accepted, for a settled flag stays settled. */
@@ -8,4 +9,4 @@ export const settledWith = (
 ): Html | undefined =>
   flags.length === 0
     ? undefined
-    : html`<p class="small soft">Accepting it settles ${flags.map(({ id, title }, at) => html`${at > 0 && ' and '}<a href="/t/${id}">${titleHtml(title)}</a>`)}. Taking it back later does not open ${flags.length === 1 ? 'that' : 'those'} again.</p>\n`
+    : html`<p class="small soft">Accepting it settles ${listed(flags.map(({ id, title }) => html`<a href="/t/${id}">${titleHtml(title)}</a>`))}. Taking it back later does not open ${flags.length === 1 ? 'that' : 'those'} again.</p>\n`

@@ -1,4 +1,5 @@
 import { inputs, sizes } from '../../../rules/limits.ts'
+import { listed } from '../../marks/listed.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
 import { choiceField, textField } from '../../marks/form/field.ts'
@@ -32,7 +33,7 @@ export function threadForm(from: Starting, asked: NewAsked): Html {
       label: asked.flag ? 'What is wrong with it' : 'First post',
       hint:
         here.length > 0
-          ? html`${here.map(({ handle }, at) => html`${at > 0 && ' and '}@${handle}`)} ${here.length === 1 ? 'hears' : 'hear'} of it when you name them.`
+          ? html`${listed(here.map(({ handle }) => `@${handle}`))} ${here.length === 1 ? 'hears' : 'hear'} of it when you name them.`
           : undefined,
       value: quoted(post),
       rows: 7,
