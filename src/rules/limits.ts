@@ -102,7 +102,7 @@ export const cooldown = {
 export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
 /** Edits that one message of undo_everything marks: each writes two rows, and other writes wait for the commit. */
-export const undoing = { marked: 60 } as const
+export const undoing = { marked: 30 } as const
 
 /**
  * Searches of one participant, or of one network when signed out, on one instance. At most `waiting` more wait, each

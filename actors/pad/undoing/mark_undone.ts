@@ -2,7 +2,7 @@ import { undoing } from '../../../src/rules/limits.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerEdits } from '../../../sql/effects/pad/edits.ts'
 import { insertUndoItems, type UndoItemRow } from '../../../sql/effects/moderation/undo_batches.ts'
-import { liveEdits } from '../../../sql/facts/pad/live_edits.ts'
+import { fallenEdits } from '../../../sql/facts/pad/live_edits.ts'
 import { undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
 import { present } from '../../../src/records/present.ts'
 import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
@@ -22,11 +22,11 @@ export const markUndone = message({
   afresh: true,
   needs: (_: Pad, { batch_id, undone_by }: Marking) => ({
     batch: undoBatches.of(batch_id),
-    out: liveEdits.maybe(undone_by),
+    fallen: fallenEdits.maybe(undone_by),
   }),
-  decide: (pad: Pad, args: Marking, { batch, out }, { now }): Outcome<Pad, Record<never, never>> => {
+  decide: (pad: Pad, args: Marking, { batch, fallen }, { now }): Outcome<Pad, Record<never, never>> => {
     // the batch was taken back meanwhile: unmarked edits stay live, unless their text is still out of the pad
-    const isBack = batch?.taken_back === true && out?.status !== 'live'
+    const isBack = batch?.taken_back === true && (args.undone_by === undefined || fallen === true)
     if (!batch || isBack) return { state: withMarking(pad, args.batch_id, []), reply: {}, tell: [args.then] }
     const { rest, ...marks } = marked(pad, args, now)
     return { state: withMarking(pad, args.batch_id, rest), reply: {}, ...marks }

@@ -6,7 +6,7 @@ import { takeOut } from '../../../src/text/merging/without_edit.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { answerDecisions } from '../../../sql/effects/pad/decisions.ts'
 import { answerEdits } from '../../../sql/effects/pad/edits.ts'
-import { liveEdits, standingEdits } from '../../../sql/facts/pad/live_edits.ts'
+import { fallenEdits, liveEdits } from '../../../sql/facts/pad/live_edits.ts'
 import { type PadWork, padWork } from '../../../sql/facts/moderation/work_to_undo.ts'
 import { undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
 import { presentAs } from '../../../src/records/present.ts'
@@ -56,13 +56,13 @@ export const rewind = message({
       batch: undoBatches.of(batch_id),
       work: padWork.maybe(out === 0 ? { pad_id: pad.id, author_id: participant_id, since, until, keys } : undefined),
       edits: liveEdits.ofAll(going),
-      standing: standingEdits.ofAll(rewinding && out > 0 && going.length === 0 ? rewinding.edits : []),
+      fallen: fallenEdits.ofAll(rewinding && out > 0 && going.length === 0 ? rewinding.edits : []),
     }
   },
   decide: (
     pad: Pad,
     args: Rewind,
-    { batch, work, edits, standing },
+    { batch, work, edits, fallen },
     { now },
   ): Outcome<Pad, { readonly undone?: number }> => {
     const { batch_id, out } = args
@@ -90,7 +90,7 @@ export const rewind = message({
         tell: [next(pad, args, done + 1)],
       }
     }
-    const live = rewinding.edits.filter((id) => standing.has(id))
+    const live = rewinding.edits.filter((id) => !fallen.has(id))
     return finish(pad, args, { ...rewinding, edits: notOfOthers(pad, batch_id, live) }, now)
   },
 })

@@ -70,11 +70,11 @@ export const liveEdits = fact<string, LiveEdit>({
   },
 })
 
-/** Those of the edits that are live. */
-export const standingEdits = valueFact<true>({
-  name: 'edit.standing',
+/** Those of the edits that are no longer live: of thousands mostly none. */
+export const fallenEdits = valueFact<true>({
+  name: 'edit.fallen',
   read: (sql, ids) => sql`
-    select id as key, true as value from edit where id = any(${ids}::text[]) and status = 'live'`,
+    select id as key, true as value from edit where id = any(${ids}::text[]) and status <> 'live'`,
 })
 
 interface Sides {

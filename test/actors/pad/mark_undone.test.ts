@@ -19,10 +19,8 @@ describe('marking what undo_everything took out of a pad', () => {
   const edits = Array.from({ length: 1_000 }, (_, n) => `edt_${n}`)
   const first = { by, batch_id: 'bat_one', undone_by: 'edt_undo', edits, then }
   const batch = { id: 'bat_one', hub_id: 'hub_one', act_id: 'act_one', participant_id: 'agt_one', taken_back: false }
-  const decide = ({ args }: Tell, taken_back: boolean, status: LiveEdit['status'] = 'live') => {
-    const out = { id: 'edt_undo', status } as LiveEdit
-    return pad.on.mark_undone.decide(place, args as typeof first, { batch: { ...batch, taken_back }, out }, at(2_000))
-  }
+  const decide = ({ args }: Tell, taken_back: boolean, fallen?: true) =>
+    pad.on.mark_undone.decide(place, args as typeof first, { batch: { ...batch, taken_back }, fallen }, at(2_000))
   const idsOf = (effects: readonly Effect[], kind: string) =>
     effects.filter((one) => one.kind.name === kind).map(({ row }) => (row as { id: string }).id)
 
@@ -49,7 +47,7 @@ describe('marking what undo_everything took out of a pad', () => {
 
   it('leaves the others standing where the batch was taken back meanwhile, and its words are back', () => {
     const [told] = marked(place, first, 1_000).tell as [Tell]
-    const { effects = [], tell, state } = decide(told, true, 'undone')
+    const { effects = [], tell, state } = decide(told, true, true)
     expect(effects).to.deep.equal([])
     expect(tell).to.deep.equal([then])
     expect(state?.marking?.size).to.equal(0)
@@ -85,8 +83,7 @@ describe('taking many edits out of a pad', () => {
     const live = new Map([[last, { id: last, before: without, after: { blocks: base } } as unknown as LiveEdit]])
     const step = (state: Pad, out: number, found: ReadonlyMap<string, LiveEdit>) => {
       const args = { by, batch_id: batch.id, participant_id: 'agt_one', out, then }
-      const standing = new Map(edits.map((id) => [id, true] as const))
-      return pad.on.rewind.decide(state, args, { batch, work: undefined, edits: found, standing }, at(2_000))
+      return pad.on.rewind.decide(state, args, { batch, work: undefined, edits: found, fallen: new Map() }, at(2_000))
     }
     const taken = step(there, edits.length, live)
     expect(taken.effects ?? []).to.deep.equal([])
@@ -149,7 +146,7 @@ describe('taking two participants out of one pad at a time', () => {
       const batch = { id: batch_id, hub_id: 'hub_one', act_id: 'act', participant_id: 'agt_one', taken_back: false }
       const outcome =
         operation === 'mark_undone'
-          ? pad.on.mark_undone.decide(state, { ...args, by }, { batch, out: undefined }, at(2_000))
+          ? pad.on.mark_undone.decide(state, { ...args, by }, { batch, fallen: undefined }, at(2_000))
           : pad.on.rewind.decide(
               state,
               { ...args, by, participant_id: 'agt_one' },
@@ -157,7 +154,7 @@ describe('taking two participants out of one pad at a time', () => {
                 batch,
                 work: { edits: live, suggestions: [], decisions: [], threads: [] },
                 edits: new Map(edits.map((edit) => [edit.id, edit])),
-                standing: new Map(live.map((id) => [id, true])),
+                fallen: new Map(undone.map(([id]) => [id, true as const])),
               },
               at(2_000),
             )
