@@ -46,6 +46,8 @@ export interface Message<State, Args, Reply> {
   readonly creates?: boolean | 'once'
   /** Never shares a batch with an earlier message of its actor, which could change its facts. */
   readonly afresh?: boolean
+  /** One of many messages by which a long job goes on: its batch holds nothing else, and the next one none of these. */
+  readonly ofLongJob?: boolean
 }
 
 export function message<State, Args, Reply, W extends Wants = Record<never, never>>(declared: {
@@ -53,6 +55,7 @@ export function message<State, Args, Reply, W extends Wants = Record<never, neve
   decide: (state: State, args: Args, facts: Facts<W>, world: World) => Outcome<Exclude<State, undefined>, Reply>
   creates?: boolean | 'once'
   afresh?: boolean
+  ofLongJob?: boolean
 }): Message<State, Args, Reply> {
   return declared as Message<State, Args, Reply>
 }

@@ -21,5 +21,8 @@ export function registryOf(actors: readonly AnyActor[]): Registry {
   }
 }
 
+export const isOfLongJob = (message: object | undefined): boolean =>
+  message !== undefined && 'ofLongJob' in message && message.ofLongJob === true
+
 export const isExclusive = (message: object | undefined): message is ExclusiveMessage<any, any> =>
   message !== undefined && 'run' in message

@@ -20,6 +20,7 @@ interface Marking extends By {
 /** Continues to mark the edits that a batch took out of the pad. */
 export const markUndone = message({
   afresh: true,
+  ofLongJob: true,
   needs: (_: Pad, { batch_id, undone_by }: Marking) => ({
     batch: undoBatches.of(batch_id),
     fallen: fallenEdits.maybe(undone_by),

@@ -70,6 +70,7 @@ export const unwind = message({
 /** Continues with what the batch took back on the pad: other writes wait for each commit. */
 export const unwindRest = message({
   afresh: true,
+  ofLongJob: true,
   needs: (pad: Pad, { batch_id }: UnwindRest) => slice(pad, batch_id),
   decide: (pad: Pad, args: UnwindRest, { items, threads }): Done => ({
     reply: {},

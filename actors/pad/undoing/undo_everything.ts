@@ -49,6 +49,7 @@ const next = (pad: Pad, args: Rewind, out: number): Tell => ({
  */
 export const rewind = message({
   afresh: true,
+  ofLongJob: true,
   needs: (pad: Pad, { batch_id, participant_id, since, until, keys, out }: Rewind) => {
     const rewinding = pad.rewinding?.get(batch_id)
     const going = rewinding && out > 0 ? nextEdits(rewinding, out) : []

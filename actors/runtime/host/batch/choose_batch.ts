@@ -1,7 +1,7 @@
 import { batchSize } from '../../numbers.ts'
 import { arrivedAt, compareStreamIds } from '../../wire/mailbox.ts'
 import type { Envelope } from '../../wire/envelope.ts'
-import { isExclusive, type Registry } from '../../registry.ts'
+import { isExclusive, isOfLongJob, type Registry } from '../../registry.ts'
 import { stateKey, type Entry, type Shard } from '../shards/shard.ts'
 
 export interface Item {
@@ -34,8 +34,29 @@ interface Choosing {
   readonly redisNow: number
 }
 
-/** Takes the next batch off the shards' queues, in the order of `shards`; undefined when all are empty. */
-export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow }: Choosing): Batch | undefined {
+/**
+ * Takes batch after batch off the shards' queues, in the order of `shards`; undefined when all are empty. A long job goes
+ * on in every second one at most while something else waits, and in a batch of its own: who writes meanwhile waits for
+ * one of its messages, and not for a second that shares their batch.
+ */
+export function openChoice(): (shards: readonly Shard[], choosing: Choosing) => Batch | undefined {
+  let wasOfLongJob = false
+  return (shards, choosing) => {
+    const others = () => chooseBatch(shards, choosing)
+    const batch = wasOfLongJob ? others() : undefined
+    const ofLongJob = batch ? undefined : chooseOfLongJob(shards, choosing)
+    wasOfLongJob = ofLongJob !== undefined
+    return batch ?? ofLongJob ?? others()
+  }
+}
+
+function chooseOfLongJob(shards: readonly Shard[], choosing: Choosing): Batch | undefined {
+  const { registry } = choosing
+  const shard = shards.find(({ queue: [next] }) => next?.envelope && isOfLongJob(registry.message(next.envelope)))
+  return shard && chooseHeads([shard], choosing)
+}
+
+function chooseBatch(shards: Iterable<Shard>, { registry, redisNow }: Choosing): Batch | undefined {
   const offsets = new Map<Shard, string>()
   const items: Mail[] = []
   const unreadable: Item[] = []
@@ -54,6 +75,7 @@ export function chooseBatch(shards: Iterable<Shard>, { registry, redisNow }: Cho
         (taken >= batchSize.messages || bytes + entry.body.length > batchSize.bytes || isExclusive(message))
       )
         break
+      if (isOfLongJob(message)) break
       // its facts would be loaded before an earlier message of its actor is decided
       if (envelope && message && 'afresh' in message && message.afresh && touched.has(stateKey(envelope))) break
       used++

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { batchSize, lease } from '../../numbers.ts'
-import { chooseBatch } from '../batch/choose_batch.ts'
+import { openChoice } from '../batch/choose_batch.ts'
 import type { HostConnections } from '../connections.ts'
 import type { HostParts } from '../host_parts.ts'
 import { leaveShards } from './ownership.ts'
@@ -22,6 +22,7 @@ export interface Loop {
 export async function startLoop(host: HostParts, connections: HostConnections): Promise<Loop> {
   const { sql, redis, reading } = connections
   const read = mailboxReader(reading, host.log)
+  const chooseBatch = openChoice()
   let stopping = false
   let readerId = await reading.client('ID')
   reading.on('ready', () => {
