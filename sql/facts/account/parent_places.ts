@@ -4,6 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import { factOfEach } from '../../fact.ts'
 import { records } from '../../rows.ts'
 import { readablePad, readableThread } from '../../reads/may_read/readable_rows.ts'
+import { takesGuests } from '../../reads/search/status.ts'
 import { twoSeats } from '../two_seats.ts'
 
 export interface PlacesKey {
@@ -29,7 +30,7 @@ export const parentPlaces = factOfEach<PlacesKey, ReadonlyMap<string, ParentPlac
   read: async (sql, { reader, threads, pads }) => {
     const places = await records<ParentPlace>(sql`
       select thread.id, hub.mode, coalesce(hub_seat.role, scope_seat.role) as seat,
-        thread.accepts_guests and hub.accepts_guests and hub.audience = 'public' and ${reader.publicOn} as guests
+        ${takesGuests(sql, reader)} as guests
       from thread join hub on hub.id = thread.hub_id
       ${twoSeats(sql, { hub: sql`hub.id`, scope: sql`thread.id`, of: sql`${reader.seats_of ?? ''}` })}
       where thread.id = any(${threads as string[]}) and ${readableThread(sql, reader)}

@@ -1,6 +1,7 @@
 import type { Query, Sql } from '../../client.ts'
 import { allValues, inMs } from '../../rows.ts'
 import { partOfAccount } from './part_of_account.ts'
+import { underWay } from '../thread/task_progress.ts'
 
 interface Dependant {
   readonly id: string
@@ -69,7 +70,7 @@ export interface TaskGiven {
 export const tasksGivenTo = (sql: Sql, id: string): Promise<readonly TaskGiven[]> =>
   sql<TaskGiven[]>`
     select id, thread_id, ${inMs(sql, 'idle_at')} as idle_at from task
-    where assignee_id = ${id} and state in ('assigned', 'taken', 'working', 'blocked') order by id`
+    where assignee_id = ${id} and ${underWay(sql)} order by id`
 
 /** A participant's DMs that are open or requested. */
 export const livingDms = (sql: Sql, id: string): Promise<readonly string[]> =>

@@ -4,6 +4,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import { padNamed, readableThread } from '../may_read/readable_rows.ts'
+import { unfinished } from '../thread/task_progress.ts'
 
 /**
  * Tasks that the reader could take, in one hub or in all where they have a seat; latest change first. None whose reviewer counts
@@ -13,7 +14,7 @@ export function openTasks(sql: Sql, reader: Reader, hub_id?: string): Promise<re
   const { id: me = '', human_id = me, seats_of = me } = reader
   const free = (hub: Query): Query => sql`
     select task.* from task left join participant reviewer on reviewer.id = task.reviewer_id
-    where task.hub_id = ${hub} and state not in ('done', 'cancelled') and state = 'open'
+    where task.hub_id = ${hub} and ${unfinished(sql)} and task.state = 'open'
       and coalesce(reviewer.human_id, reviewer.id, '') not in (${me}, ${human_id})
     order by task.updated_at desc, task.id desc limit ${reads.openTasks}`
   return records(sql`

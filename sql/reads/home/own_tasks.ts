@@ -16,6 +16,7 @@ import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { hubSeen, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
 import { taskPeople } from '../thread/task_people.ts'
+import { underWay, unfinished } from '../thread/task_progress.ts'
 
 export type TaskPart = 'check' | 'fallen' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
@@ -49,7 +50,7 @@ export function tasksOf(
   // offset 0: looked up for each task, else all threads are read to find those of a few
   const goingOn = sql`
     select task.id, task.updated_at from task
-    where task.hub_id = seat.scope_id and task.state not in ('done', 'cancelled') and exists (
+    where task.hub_id = seat.scope_id and ${unfinished(sql)} and exists (
       select from thread join hub on hub.id = thread.hub_id
       where thread.id = task.thread_id and ${readableThread(sql, reader)} offset 0)`
   const first = (ordered: Query): Query => limitTo(sql, most, ordered)
@@ -76,11 +77,11 @@ export function tasksOf(
       order by task.updated_at desc`),
     work: first(sql`
       select task.id from ${mine} join task on task.assignee_id = mine.id
-        and task.state in ('assigned', 'taken', 'working', 'blocked') ${shown}
+        and ${underWay(sql)} ${shown}
       order by task.updated_at desc`),
     mine: first(sql`
       select task.id from task ${shown} and task.assignee_id = ${me}
-        and task.state in ('assigned', 'taken', 'working', 'blocked')
+        and ${underWay(sql)}
       order by task.updated_at desc`),
     open: perHub(sql`${goingOn} and task.state = 'open'`),
     done: first(sql`
@@ -107,7 +108,7 @@ export async function countOwnTasks(sql: Sql, reader: Reader, participant: strin
       (count(*) filter (where not theirs))::int as to_review
     from (
       select thread_id, state, true as theirs from task
-      where assignee_id = ${participant} and state in ('assigned', 'taken', 'working', 'blocked')
+      where assignee_id = ${participant} and ${underWay(sql)}
       union all
       select thread_id, state, false from task
       where reviewer_id = ${participant} and review = 'waiting'

@@ -4,6 +4,7 @@ import type { Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
+import { unfinished } from '../thread/task_progress.ts'
 
 interface AtWorkRow {
   readonly task_id: string
@@ -35,6 +36,6 @@ export async function openTasksIn(
 ): Promise<{ readonly going: number; readonly open: number }> {
   const [row] = await sql<{ going: number; open: number }[]>`
     select count(*)::int as going, (count(*) filter (where state = 'open'))::int as open
-    from task where hub_id = ${hub_id} and state not in ('done', 'cancelled')`
+    from task where hub_id = ${hub_id} and ${unfinished(sql)}`
   return row ?? { going: 0, open: 0 }
 }

@@ -4,6 +4,7 @@ import { allValues } from '../../rows.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/work_to_undo.ts'
 import { hidden } from '../may_read/hidden.ts'
 import { idsOf } from '../account/own_ids.ts'
+import { underWay } from '../thread/task_progress.ts'
 
 export interface UndoCounts {
   /** threads with posts to hide: how many, and the range of their seqs */
@@ -68,7 +69,7 @@ const threadsOf = (sql: Sql, { hub_id, participant_id, at, ...stretch }: Undoabl
 const tasksOf = (sql: Sql, { hub_id, participant_id, ...stretch }: Undoable) =>
   sql<{ id: string; thread_id: string }[]>`
     select id, thread_id from task where hub_id = ${hub_id} and assignee_id = ${participant_id}
-      and state not in ('open', 'done', 'cancelled') and ${inStretch(sql, sql`coalesce(taken_at, updated_at)`, sql`null::text`, stretch)}
+      and ${underWay(sql)} and ${inStretch(sql, sql`coalesce(taken_at, updated_at)`, sql`null::text`, stretch)}
     order by thread_id, id`
 
 function padsOf(sql: Sql, { hub_id, participant_id, ...stretch }: Undoable) {

@@ -1,6 +1,6 @@
 import type { PadTalk } from '../../../src/records/pad/pad_talk.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
+import type { Query, Sql } from '../../client.ts'
 import { firstValue, records } from '../../rows.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
@@ -12,6 +12,10 @@ interface AboutRow extends PadTalk {
   readonly open_to_reader: boolean
 }
 
+/** Whether a thread about a pad counts for its status: an open one or an unsettled flag, not hidden. `fold` is the thread's. */
+export const countsForStatus = (sql: Sql): Query => sql`(fold.level is distinct from 'hide'
+  and (thread.dispute in ('open', 'unresolved') or thread.status = 'open' and fold.target_id is null))`
+
 /** The threads that determine a pad's status. */
 export const threadsAboutPad = (sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> =>
   records<AboutRow>(sql`
@@ -21,8 +25,7 @@ export const threadsAboutPad = (sql: Sql, reader: Reader, pad_id: string): Promi
     from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id
     join participant starter on starter.id = thread.starter_id
     left join participant human on human.id = thread.starter_human_id
-    where about_pad_id = ${pad_id} and fold.level is distinct from 'hide'
-      and (dispute in ('open', 'unresolved') or thread.status = 'open' and fold.target_id is null)
+    where about_pad_id = ${pad_id} and ${countsForStatus(sql)}
     order by thread.updated_at desc, thread.id desc`)
 
 /** When any thread about the pad last changed, whatever its state. */

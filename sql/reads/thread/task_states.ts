@@ -1,6 +1,7 @@
 import type { TaskReview, TaskState } from '../../../src/rules/closed_lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { groupsByKey, inMs, recordsByKey } from '../../rows.ts'
+import { unfinished } from './task_progress.ts'
 
 /** A task as its thread's actor keeps it: what its moves depend on, without its words. Times are epoch milliseconds. */
 export interface Task {
@@ -37,7 +38,7 @@ export async function movableTasks(
 ): Promise<ReadonlyMap<string, ReadonlyMap<string, Task>>> {
   const tasks = await groupsByKey<Task>(sql`
     select thread_id as key, ${columns(sql)} from task
-    where thread_id = any(${threads}::text[]) and state not in ('done', 'cancelled')
+    where thread_id = any(${threads}::text[]) and ${unfinished(sql)}
     union all
     select thread_id, ${columns(sql)} from task
     where thread_id = any(${threads}::text[]) and review = 'waiting' and state = 'done'`)

@@ -5,6 +5,7 @@ import type { Query, Sql } from '../../client.ts'
 import { person } from './shown_posts.ts'
 import { hidden } from '../may_read/hidden.ts'
 import { taskPeople } from './task_people.ts'
+import { finished, unfinished } from './task_progress.ts'
 
 export interface ThreadWanted {
   readonly id: string
@@ -43,8 +44,6 @@ export const duplicated = (sql: Sql): Query =>
 const personOrNone = (sql: Sql, who: Query, human: Query): Query =>
   sql`case when ${who}.id is not null then ${person(sql, who, human)} end`
 
-const finished = (sql: Sql): Query => sql`task.state in ('done', 'cancelled')`
-
 /** The newest unfinished tasks, or the newest finished ones: each has an index in this order. */
 const newestTasks = (sql: Sql, { tasks }: ThreadWanted, which: Query): Query => sql`
   (select * from task where task.thread_id = thread.id and ${which}
@@ -81,7 +80,7 @@ export const newestOfTasks = (sql: Sql, wanted: ThreadWanted): Query => sql`
       ${personOrNone(sql, sql`assignee`, sql`assignee_human`)} as assignee,
       ${personOrNone(sql, sql`reviewer`, sql`reviewer_human`)} as reviewer, ${reviewerGone(sql)} as reviewer_gone,
       ${doneAs(sql)} as done_as
-    from (${newestTasks(sql, wanted, sql`not ${finished(sql)}`)}
+    from (${newestTasks(sql, wanted, unfinished(sql))}
       union all ${newestTasks(sql, wanted, finished(sql))}) task
     ${taskPeople(sql)}
     order by ${finished(sql)}, task.updated_at desc, task.id desc limit ${wanted.tasks}) listed)`
