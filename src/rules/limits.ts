@@ -240,6 +240,8 @@ export const reads = {
     changes: 50,
     /** blocks told one by one between two versions */
     difference: 500,
+    /** of a changed table or list with more lines only the changed rows and items are told */
+    changedWhole: 12,
     /** stretches of paragraphs whose author a page names; a section alone may name as many again */
     authored: 300,
     threads: 50,

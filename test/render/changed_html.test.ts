@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { changedHtml } from '../../src/render/changed/changed_html.ts'
 import { markdownHtml } from '../../src/render/markdown_html.ts'
 import { sidesOf } from '../../src/render/marks/change.ts'
-import { changedParagraphs } from '../../src/text/merging/changed_lines.ts'
+import { changedLines, changedParagraphs } from '../../src/text/merging/changed_lines.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { expectInert } from './inert.ts'
 
@@ -84,6 +84,49 @@ describe('lines with + and -', () => {
     expect(sidesOf(lines(sides.slice(2)))).to.deep.equal([{ before: 'e', after: 'f\n\ng' }])
     expect(sidesOf(lines(sides.slice(1, 3)))).to.deep.equal([{ before: 'd\n\ne', after: 'f' }])
     expect(sidesOf(lines(sides.slice(1, 2)))).to.deep.equal([{ before: 'd' }])
+  })
+
+  const numbered = (n: number, of: (n: number) => string) => Array.from({ length: n }, (_, k) => of(k + 1)).join('\n')
+
+  it('name of a long table the rows that changed, below its head', () => {
+    const head = '| Loaf | Price |\n|---|---:|'
+    const before = `${head}\n${numbered(20, (n) => `| ${n} | ${n} € |`)}`
+    const after = `${before.replace('| 7 | 7 € |', '| 7 | 8 € |')}\n| 21 | 21 € |`
+    expect(changedLines({ before, after }).split('\n')).to.deep.equal([
+      '- | Loaf | Price |',
+      '- |---|---:|',
+      '- | 7 | 7 € |',
+      '+ | Loaf | Price |',
+      '+ |---|---:|',
+      '+ | 7 | 8 € |',
+      '+ | 21 | 21 € |',
+    ])
+    const renamed = before.replace('Price', 'Euro')
+    expect(changedLines({ before, after: renamed })).to.equal(
+      '- | Loaf | Price |\n- |---|---:|\n+ | Loaf | Euro |\n+ |---|---:|',
+    )
+    const short = before.replace('| 7 | 7 € |\n', '')
+    const [{ before: was = '', after: is = '' } = {}] = sidesOf(untrusted(changedLines({ before, after: short })))
+    expect(between(was, is), 'a table that lost a row stands')
+      .to.match(/<th[^>]*>Loaf</)
+      .and.match(/<tr class="old">\s*<td[^>]*><del>7</)
+    expect(changedLines({ after }), 'a new one is whole').to.contain('| 13 | 13 € |')
+  })
+
+  it('name of a long list the items that changed, each with what belongs to it', () => {
+    const before = numbered(20, (n) => `${n}. Step ${n}\n   - with ${n}`)
+    const after = before.replace('with 7', 'without 7')
+    expect(changedLines({ before, after })).to.equal('- 7. Step 7\n-    - with 7\n+ 7. Step 7\n+    - without 7')
+    expect(changedLines({ before, after: before.replace('1. Step 1\n   - with 1\n', '') })).to.equal(
+      '- 1. Step 1\n-    - with 1',
+    )
+  })
+
+  it('leave short ones and prose whole', () => {
+    const list = { before: '- a\n- b\n- c', after: '- a\n- b\n- d' }
+    expect(changedLines(list)).to.equal('- - a\n- - b\n- - c\n+ - a\n+ - b\n+ - d')
+    const prose = numbered(30, (n) => `Line ${n}`)
+    expect(changedLines({ before: prose, after: `${prose}!` })).to.contain('Line 13')
   })
 })
 

@@ -117,7 +117,11 @@ function below(page: PadPage, asked: PadTextAsked, json: number): Markdown[] {
   const lists: readonly (readonly [head: Markdown | undefined, items: readonly Markdown[], what: string])[] = [
     [undefined, (page.threads ?? []).map((thread) => threadLine(thread, '')), 'thread'],
     [safe('suggestions that wait:'), editLines(page.suggestions ?? [], eyes), 'suggestion'],
-    [edits === 'since' ? safe('changes:') : safe('last edits:'), editLines(page.history ?? [], eyes), 'older edit'],
+    [
+      edits === 'since' ? safe('changes, of a long table or list the changed rows alone:') : safe('last edits:'),
+      editLines(page.history ?? [], eyes),
+      'older edit',
+    ],
     [
       // at the top, because items are left out from the end
       told.some((one, n) => one !== decisions[n]) ? whereGroundsAre : undefined,

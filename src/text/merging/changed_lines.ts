@@ -1,3 +1,5 @@
+import { changedParts } from './changed_parts.ts'
+
 interface Sides {
   readonly before?: string
   readonly after?: string
@@ -21,9 +23,13 @@ export function changedParagraphs(all: readonly Sides[]): string {
   return lines.join('\n')
 }
 
-const linesOf = ({ before, after }: Sides): string[] => [
-  ...(before === undefined ? [] : marked('-', before)),
-  ...(after === undefined ? [] : marked('+', after)),
-]
+function linesOf({ before, after }: Sides): string[] {
+  if (before === undefined) return after === undefined ? [] : marked('+', after)
+  if (after === undefined) return marked('-', before)
+  const parts = changedParts(before, after)
+  return parts
+    ? [...parts.before.flatMap((part) => marked('-', part)), ...parts.after.flatMap((part) => marked('+', part))]
+    : [...marked('-', before), ...marked('+', after)]
+}
 
 const marked = (mark: '+' | '-', text: string): string[] => text.split('\n').map((line) => `${mark} ${line}`)
