@@ -11,7 +11,8 @@ import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { type Access, type Place, type Scope, standingAt } from '../seats/place.ts'
 import { withNewcomer, withoutLeaver } from './guest_seat.ts'
 import { isFolded, isHidden, type Thread } from './state.ts'
-import { isPublic } from '../../src/rules/may_read/public.ts'
+import { effectiveAudience } from '../../src/rules/may_read/public.ts'
+import { threadTakesGuests } from '../../src/rules/taking_guests.ts'
 
 const scopeOf = ({ id, hub_id }: Thread): Scope => ({ type: 'thread', id, hub_id })
 
@@ -67,7 +68,10 @@ export const openPlace = {
 
 /** Whether any caller with an identity may post here. */
 const takesGuests = (thread: Thread, { hub }: Standing, publicOn: boolean): boolean =>
-  isPublic(hub.audience, publicOn) && thread.accepts_guests && hub.accepts_guests
+  threadTakesGuests(thread, {
+    audience: effectiveAudience(hub.audience, publicOn),
+    accepts_guests: hub.accepts_guests,
+  })
 
 /** What a caller's rights in a thread depend on, whether they can read it or not. */
 export const accessTo = (thread: Thread, by: Caller, standing: Standing, publicOn: boolean): Access => ({

@@ -34,7 +34,8 @@ import {
 import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
-import { isPublic } from '../../src/rules/may_read/public.ts'
+import { effectiveAudience, isPublic } from '../../src/rules/may_read/public.ts'
+import { hubTakesGuests } from '../../src/rules/taking_guests.ts'
 
 export interface Started {
   readonly thread_id: string
@@ -173,7 +174,7 @@ function readableHub(standing: Standing | undefined, publicOn: boolean): Standin
 
 function mayStart({ by, accepts_guests }: Start, standing: Standing, public_on: boolean): Asked {
   const { hub } = standing
-  const guests = isPublic(hub.audience, public_on) && hub.accepts_guests
+  const guests = hubTakesGuests({ ...hub, audience: effectiveAudience(hub.audience, public_on) })
   const asked = { by, seat: standing.hub_seat, mode: hub.mode, guests: guests && !standing.removed }
   if (standing.removed) throw denied('removed', asked)
   allow('start_thread', asked)

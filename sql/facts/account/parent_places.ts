@@ -4,8 +4,8 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import { factOfEach } from '../../fact.ts'
 import { records } from '../../rows.ts'
 import { readablePad, readableThread } from '../../reads/may_read/readable_rows.ts'
-import { takesGuests } from '../../reads/search/status.ts'
 import { twoSeats } from '../two_seats.ts'
+import { takesGuests } from '../../reads/takes_guests.ts'
 
 export interface PlacesKey {
   readonly reader: Reader

@@ -5,7 +5,8 @@ import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 import { hubSeen, readableHub, readablePad, readableThread, threadNamed } from '../may_read/readable_rows.ts'
 import { records } from '../../rows.ts'
-import { padIs, padStatus, sectionStatus, takesGuests, threadIs, threadStatus } from './status.ts'
+import { padIs, padStatus, sectionStatus, threadIs, threadStatus } from './status.ts'
+import { takesGuests } from '../takes_guests.ts'
 
 type Kind = 'hub' | 'pad' | 'section' | 'thread' | 'task' | 'decision'
 

@@ -4,7 +4,7 @@ import type { Query, Sql } from '../../client.ts'
 import { hubSeen, readableThread } from '../may_read/readable_rows.ts'
 import { type Found, inHub, once } from './findable.ts'
 import { records } from '../../rows.ts'
-import { takesGuests } from './status.ts'
+import { takesGuests } from '../takes_guests.ts'
 
 export interface PostsWanted {
   readonly tsquery: string

@@ -1,4 +1,3 @@
-import type { Reader } from '../../../src/rules/reader.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 
@@ -6,10 +5,6 @@ import type { Query, Sql } from '../../client.ts'
 
 export const threadStatus = (sql: Sql): Query =>
   sql`case when fold.target_id is not null then 'folded' else thread.status end`
-
-/** Whether a thread accepts guests, as open_thread says it; hub is joined. They cannot post in a folded one. */
-export const takesGuests = (sql: Sql, { publicOn }: Pick<Reader, 'publicOn'>): Query =>
-  sql`(${publicOn} and hub.audience = 'public' and hub.accepts_guests and thread.accepts_guests)`
 
 /** Folded content is found only when asked for; then hidden content too, by readers who may see it. */
 export function threadIs(sql: Sql, is: SearchState | undefined): Query {

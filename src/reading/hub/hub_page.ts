@@ -8,6 +8,7 @@ import { cursorOf, placeOf } from '../cursor.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { onePage } from '../one_page.ts'
+import { hubTakesGuests } from '../../rules/taking_guests.ts'
 
 export interface HubWanted {
   /** slug or id */
@@ -41,7 +42,7 @@ export async function readHub(
   return presentAs({
     ...head,
     guide_reach: isReached || undefined,
-    accepts_guests: head.accepts_guests && head.audience === 'public',
+    accepts_guests: hubTakesGuests(head),
     member: head.seat !== undefined,
     items,
     next_cursor,

@@ -16,6 +16,7 @@ import { type PadRead, readPad } from '../pad/pad.ts'
 import { noReach, personOf } from '../account/person.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
+import { hubTakesGuests } from '../../rules/taking_guests.ts'
 
 interface StartWanted {
   readonly hub?: string | undefined
@@ -56,7 +57,7 @@ export async function readStarting(
     ...about,
     hub: {
       ...one,
-      accepts_guests: head.accepts_guests && one.audience === 'public',
+      accepts_guests: hubTakesGuests({ audience: one.audience, accepts_guests: head.accepts_guests }),
       ...present({
         guide: head.guide,
         guide_updated: head.guide_updated,

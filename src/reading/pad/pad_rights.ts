@@ -7,6 +7,7 @@ import { holderOf, isAuthor, isWorkOf } from '../../rules/one_human.ts'
 import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
 import { type Action, may } from '../../rules/rights.ts'
 import { hasRecord } from '../track_record.ts'
+import { hubTakesGuests } from '../../rules/taking_guests.ts'
 
 /** What a person may do on a pad, so what its page offers. The pad's actor decides again when they do it. */
 
@@ -42,7 +43,7 @@ interface Authored {
 
 /** Reads the track record too: a member of a Checked hub with enough of one may check the edits of others. */
 export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number): Promise<PadRights> {
-  const { id: hub_id, mode, accepts_guests, audience } = head.hub
+  const { id: hub_id, mode } = head.hub
   const seat = head.hub_seat ?? head.pad_seat
   const asked = {
     by: asClicked(by),
@@ -51,7 +52,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
     mode,
     maker: head.created_by === by.id,
     trackRecord: await hasRecord(sql, { participant_id: holderOf(by), hub_id, seat, mode }, now),
-    guests: accepts_guests && audience === 'public',
+    guests: hubTakesGuests(head.hub),
   }
   const closed = head.locked && !isKeeper(head)
   const can = (action: Action, more: { own?: boolean; linked?: boolean } = {}): boolean =>

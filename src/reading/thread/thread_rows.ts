@@ -21,6 +21,7 @@ import { introduction } from '../../text/sections.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
 import { effectiveAudience } from '../../rules/may_read/public.ts'
+import { threadTakesGuests } from '../../rules/taking_guests.ts'
 
 export interface PostsAsked {
   /** posts before this seq, the newest of them */
@@ -73,7 +74,7 @@ export function pageOf(
     answer: row.answer_id,
     answer_by: row.answer_id !== null && row.answer_by ? person(row.answer_by) : undefined,
     dispute: row.dispute,
-    accepts_guests: isPublic && row.accepts_guests && row.hub_takes_guests,
+    accepts_guests: threadTakesGuests(row, { audience, accepts_guests: row.hub_takes_guests }),
     locked: row.locked || undefined,
     about,
     version: row.version,
