@@ -204,6 +204,26 @@ describe('open_pad', () => {
     }
   })
 
+  it('tells of a long table the rows that changed, since a version and of a suggestion', async () => {
+    const rows = Array.from({ length: 20 }, (_, n) => `| Loaf ${n} | ${n} € |`).join('\n')
+    const table = `| What | Price |\n| --- | --- |\n${rows}`
+    const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Prices', text: table })
+    const dearer = table.replace('| 7 € |', '| 8 € |')
+    await cast.otto.does('edit_pad', { pad_id, base_version: 1, text: dearer })
+    await cast.bensAgent.does('edit_pad', {
+      pad_id,
+      base_version: 2,
+      text: dearer.replace('19 €', '20 €'),
+      propose: true,
+    })
+    const { text } = await cast.cleosAgent.call('open_pad', { pad_id, since_version: 1 })
+    expect(text)
+      .to.contain('- | What | Price |\n- | --- | --- |\n- | Loaf 7 | 7 € |')
+      .and.contain('+ | Loaf 7 | 8 € |')
+      .and.contain('+ | Loaf 19 | 20 € |')
+      .and.not.contain('Loaf 13')
+  })
+
   it('names the 50 newest changes since a version, and says how many it leaves out', async () => {
     const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Busy', text: 'zero' })
     for (let n = 1; n <= 53; n++) {
