@@ -95,14 +95,16 @@ function linesOf(pieces: readonly string[]): string[][] {
   return lines.filter((line) => line.length > 0)
 }
 
-/** Joins replacements that only spaces separate: merging between two rewritten words would give nonsense. */
+/**
+ * Joins what touches, so that a change gives one hunk, and replacements that only spaces separate: merging between two
+ * rewritten words would give nonsense.
+ */
 function joined(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
   const result: Hunk[] = []
   for (const hunk of hunks) {
     const before = result.at(-1)
-    const between = before && base.slice(before.to, hunk.from)
-    const replaces = before && before.from < before.to && hunk.from < hunk.to
-    if (before && between && replaces && between.every((piece) => /^[^\S\n]+$/.test(piece))) {
+    const between = base.slice(before?.to ?? 0, hunk.from)
+    if (before && (between.length === 0 || (between.every(isSpace) && replaces(before) && replaces(hunk)))) {
       result[result.length - 1] = {
         from: before.from,
         to: hunk.to,
@@ -112,6 +114,8 @@ function joined(hunks: readonly Hunk[], base: readonly string[]): Hunk[] {
   }
   return result
 }
+
+const replaces = ({ from, to }: Hunk): boolean => from < to
 
 /**
  * Applies the changes of both sides to one text; undefined when they changed the same words, or when both together
@@ -154,18 +158,30 @@ const same = (a: Hunk, b: Hunk): boolean =>
 
 /** Whether the words that one side inserted are among those that the other inserted at the same place or next to it. */
 function isAmong(base: readonly string[], all: Hunk, some: Hunk, budget: { pairs: number }): boolean {
-  if (some.from !== some.to || all.pieces.length < some.pieces.length) return false
+  if (some.from !== some.to) return false
+  const [had, words] = [withoutOuterSpace(all.pieces), withoutOuterSpace(some.pieces)]
+  if (had.length < words.length || words.length === 0) return same(all, some)
   let { from, pieces } = some
   for (;;) {
-    budget.pairs -= (all.pieces.length + 1) * pieces.length
+    budget.pairs -= (had.length + 1) * words.length
     if (budget.pairs < 0) return same(all, some)
-    if (among(all, from, pieces)) return true
+    if (among({ ...all, pieces: had }, from, words)) return true
     // an insertion before a space is equivalent to one after it, with the space rotated to the end
     if (from >= all.to || base[from] !== pieces[0]) return false
     pieces = [...pieces.slice(1), pieces[0] as string]
     from++
   }
 }
+
+/** Where others took out a word beside it, an insertion stands there with one space less. */
+function withoutOuterSpace(pieces: readonly string[]): readonly string[] {
+  const [from, last] = [pieces.findIndex(isNoSpace), pieces.findLastIndex(isNoSpace)]
+  return pieces.slice(Math.max(from, 0), last + 1)
+}
+
+const isNoSpace = (piece: string): boolean => !isSpace(piece)
+
+const isSpace = (piece: string): boolean => /^[^\S\n]+$/.test(piece)
 
 function among(all: Hunk, from: number, pieces: readonly string[]): boolean {
   const room = all.pieces.length - pieces.length

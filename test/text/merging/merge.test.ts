@@ -81,6 +81,20 @@ describe('merging the words of one paragraph', () => {
     }
   })
 
+  it('knows an insertion again beside a word that others replaced, whatever they added behind it', () => {
+    const [base, mine] = ['one two three', 'one new two three']
+    const merged = mergeWords(base, mine, 'one 2 three four')
+    expect(merged).to.equal('one new 2 three four')
+    expect(mergeWords(base, mine, merged!)).to.equal(merged)
+  })
+
+  it('knows an insertion again where others removed the word beside it', () => {
+    const [base, mine] = ['one two three four', 'one and new two three four']
+    const merged = mergeWords(base, mine, 'one three four')
+    expect(merged).to.equal('one and new three four')
+    expect(mergeWords(base, mine, merged!)).to.equal(merged)
+  })
+
   it('never says twice what others added, where a newer text comes with an older rev', () => {
     const base = 'The oven.'
     const theirs = 'The oven. It takes an hour to heat. Bread goes in before the white rolls do.'
