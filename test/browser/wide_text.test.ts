@@ -44,4 +44,33 @@ describe('a wide table or a long word in a card, in a browser', () => {
     expect(await page.locator('.card .diff').getByText(longWord).count()).to.equal(2)
     await window.close()
   })
+
+  it('leaves the title of a task a column of words beside it, and not of letters', async () => {
+    const { ada, ben, server } = room
+    await server.sql`update participant set name = ${longWord.slice(0, 60)} where id = ${ben.id}`
+    const { id: thread_id, path } = await room.thread()
+    await ada.does('ui_create_task', { thread_id, title: 'Call the mill before noon', assignee: ben.id })
+    const window = await room.opens(ada, path)
+    const title = window.page.getByRole('complementary').getByRole('link', { name: 'Call the mill before noon' })
+    expect((await title.boundingBox())?.height, 'a few lines').to.be.below(100)
+    await window.close()
+  })
+
+  it('a reason from right to left leaves what stands behind it in its order', async () => {
+    const { ada, ben, hub } = room
+    const { pad_id } = await ada.does('ui_create_pad', { hub: hub.slug, title: 'Ovens', text: '# Heat\n\nTwo.' })
+    const suggested = { pad_id, base_version: 1, text: '# Heat\n\nThree.', propose: true, note: 'هذا أفضل بكثير' }
+    await ben.does('ui_edit_pad', suggested)
+    const window = await room.opens(ada, `/p/${pad_id}`)
+    const [line = 0, quote = 0, time = 0] = await window.page.evaluate<number[]>(`(() => {
+      const line = document.querySelector('.card .top p.soft')
+      const quote = document.createRange()
+      quote.setStart(line.firstChild, 0)
+      quote.setEnd(line.firstChild, 1)
+      return [line, quote, line.querySelector('time')].map((one) => one.getBoundingClientRect().left)
+    })()`)
+    expect(quote, 'the line begins with the quotation mark').to.be.closeTo(line, 1)
+    expect(time, 'and ends with the time').to.be.above(quote)
+    await window.close()
+  })
 })

@@ -2,6 +2,7 @@ import type { PadTalk } from '../../../src/records/pad/pad_talk.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { firstValue, records } from '../../rows.ts'
+import { postsMade } from '../thread/posts_made.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
@@ -19,7 +20,7 @@ export const countsForStatus = (sql: Sql): Query => sql`(fold.level is distinct 
 /** The threads that determine a pad's status. */
 export const threadsAboutPad = (sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> =>
   records<AboutRow>(sql`
-    select thread.id, thread.title, thread.source, last_seq as posts, ${person(sql, sql`starter`, sql`human`)} as starter, about_section_id as section_id, flags_wrong, dispute, thread.updated_at as updated,
+    select thread.id, thread.title, thread.source, ${postsMade(sql, sql`thread`)} as posts, ${person(sql, sql`starter`, sql`human`)} as starter, about_section_id as section_id, flags_wrong, dispute, thread.updated_at as updated,
       case when fold.target_id is not null then 'folded' else thread.status end as status,
       ${readableThread(sql, reader)} as open_to_reader
     from thread join hub on hub.id = thread.hub_id left join fold on fold.target_id = thread.id

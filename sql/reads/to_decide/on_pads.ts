@@ -5,6 +5,7 @@ import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import { byId } from '../by_id.ts'
+import { postsMade } from '../thread/posts_made.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { hubSeen, keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
@@ -30,7 +31,7 @@ const pad = (sql: Sql): Query => sql`json_build_object('id', pad.id, 'title', pa
 
 /** The column `thread`, a ThreadRef as JSON; null where none is joined as `talk`. */
 export const thread = (sql: Sql): Query => sql`case when talk.id is not null then
-  json_build_object('id', talk.id, 'title', talk.title, 'posts', talk.last_seq) end as thread`
+  json_build_object('id', talk.id, 'title', talk.title, 'posts', ${postsMade(sql, sql`talk`)}) end as thread`
 
 /** A section of `pad` with the newest text of its heading. */
 const section = (sql: Sql, id: Query): Query => sql`json_build_object('id', ${id}, 'text', (
@@ -64,7 +65,7 @@ export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reade
       ${keepsHub(sql, reader)} as keeps,
       (select json_agg(${section(sql, sql`id`)} order by place)
         from unnest(edit.section_ids[:${reads.waits.sections}]) with ordinality named (id, place)) as sections,
-      (select json_agg(json_build_object('id', thread.id, 'title', thread.title, 'posts', thread.last_seq,
+      (select json_agg(json_build_object('id', thread.id, 'title', thread.title, 'posts', ${postsMade(sql, sql`thread`)},
           'starter_id', thread.starter_id, 'starter_human_id', thread.starter_human_id) order by thread.id)
         from thread where thread.about_pad_id = pad.id and thread.about_section_id = any(edit.section_ids)
           and thread.dispute in ('open', 'unresolved') and ${readableThread(sql, reader)}) as fixes

@@ -503,7 +503,7 @@ describe('the pages of somebody signed in, without a script', () => {
 
   it('a flag on Home says what is wrong, in the words of who raised it', async () => {
     const { data } = (await ada.app('ui_open_pad', { pad_id })).body
-    await cast.cleosAgent.does('start_thread', {
+    const { thread_id } = await cast.cleosAgent.does('start_thread', {
       hub: cast.hub.slug,
       title: 'It is 74 %, not 78',
       body: 'Look.',
@@ -513,6 +513,10 @@ describe('the pages of somebody signed in, without a script', () => {
       source: 'the mill',
     })
     expect(await page('/')).to.match(/says <a [^>]*>Hydration<\/a> is wrong[\s\S]*It is 74 %, not 78[\s\S]*the mill/)
+
+    // a task is no post
+    await cast.cleosAgent.does('create_task', { thread_id, title: 'Ask the mill' })
+    expect(await page(`/p/${pad_id}`)).to.match(/this is wrong: [^]*It is 74 %, not 78[^]{0,12}<\/a><br>1 post[<,]/)
   })
 
   it('an edit of one’s own agent is taken back from Home, and its agent paused', async () => {

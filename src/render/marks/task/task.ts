@@ -138,7 +138,7 @@ function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from 
     const told = quietly(asked, refusedHere(asked, act, fields))
     return actForm(told, { act, fields, what: called(agent) }, button(name(called(agent))))
   }
-  return html`<details class="menu"><summary class="label small">Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></summary><div>${here.map(asks)}</div></details>`
+  return html`<details class="menu"><summary class="label small"><span>Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></span></summary><div>${here.map(asks)}</div></details>`
 }
 
 /** Pauses the reader's own agent that has the task, or lets it go on. */

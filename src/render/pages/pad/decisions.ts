@@ -53,7 +53,7 @@ function decisionCard(shown: PadShown, decision: DecisionLine): Html {
   const { id, by, host, reason, text } = decision
   const talk = page.talk?.find((one) => one.id === decision.thread_id)
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${!hasOptions(decision) && html`: <b>${name(oneLine(text, reads.quotes.words))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${oneLine(reason, reads.quotes.reason)}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${!hasOptions(decision) && html`: <b>${name(oneLine(text, reads.quotes.words))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${name(oneLine(reason, reads.quotes.reason))}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
 ${answers(shown, decision)}</div>
 `
 }

@@ -1,5 +1,5 @@
 import { reads } from '../../../rules/limits.ts'
-import { type Html, html } from '../../html.ts'
+import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { checkForm } from '../../marks/to_decide/check_form.ts'
 import { via, whoSays } from '../../marks/by_line.ts'
@@ -34,7 +34,7 @@ function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   const { asked, fragment } = shown
   const { id, by, host, note, at, title, changed, changed_cut, goes_in_at } = suggestion
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
-<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${oneLine(note, reads.quotes.words)}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
+<div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${name(oneLine(note, reads.quotes.words))}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
 ${suggestedHtml(presentAs({ key: id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }), fragment)}
 ${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}</div>
 `
