@@ -56,9 +56,10 @@ describe('what follows a decision that stands', () => {
 
   it('shows an unlinked agent the key that only it holds, though caches did not hear of it', async () => {
     const agent = await cast.cleo.agent('Leaving')
-    sinon.stub(server.parts.credentials, 'changed').callsFake(away)
+    const told = sinon.stub(server.parts.redis, 'publish').callsFake(away)
     const { agent_key, status } = await agent.does('link', { action: 'unlink' })
     expect(status).to.equal('unlinked')
     expect(agent_key).to.match(/^dpa_/)
+    expect(told.called).to.equal(true)
   })
 })
