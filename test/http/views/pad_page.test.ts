@@ -544,7 +544,7 @@ describe('a pad in the browser, without a script', () => {
       const { id } = await suggested(cleo)
       expect(await textOf(id)).to.contain('78 %')
       const page = await get(`/p/${id}`, ada)
-      expect(page.text).to.contain('<del>78 %</del> <ins>75 %</ins>').and.contain('“It spread.”')
+      expect(page.text).to.contain('<del>78 %</del> <ins>75 %</ins>').and.contain('“<bdi>It spread.</bdi>”')
       const own = await get(`/p/${id}`, cleo)
       expect(own.form('ui_answer_edit', { button: 'Take it back' })).to.include({ outcome: 'withdraw' })
       expect((await get(`/p/${id}`, stranger)).text).not.to.contain('value="ui_answer_edit"')

@@ -134,7 +134,7 @@ describe('what waits for you, on Home', () => {
       title: 'Compare prices',
       summary: 'Sixteen per cent cheaper.',
       pad: { id: pad_id, title: 'House bread' },
-      thread: { id: thread_id, title: 'Prices', posts: 2 },
+      thread: { id: thread_id, title: 'Prices', posts: 1 },
     })
     // made by Ada, who hears that it is in: a line, not a question
     await nothing(ada, cleo)
