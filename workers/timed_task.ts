@@ -4,13 +4,13 @@ import type * as tasks from './render.ts'
 type Tasks = typeof tasks
 
 /** What a render thread receives: the task's input, and a word of shared memory that holds its state. */
-export interface Timed<Input> {
+interface Timed<Input> {
   readonly input: Input
   readonly state: Int32Array
 }
 
 /** In milliseconds. */
-export interface TaskLimits {
+interface TaskLimits {
   /** until a thread begins with it, which may have to be started first */
   readonly waiting: number
   /** from then on */

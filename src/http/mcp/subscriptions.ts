@@ -53,13 +53,13 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
     [...open].filter((one) => one[by] === id).length
   return {
     async listen({ token, caller }, surface, asked, body) {
+      if (isLongId(body.id)) return Response.json(longId)
       const subscribed: Subscribed = { credential_id: caller.credential_id, principal: principal(caller) }
       // SVC_RESOURCE_SUBSCRIPTIONS is 0 on a serverless host
       const hasRoom =
         open.size < config.resourceSubscriptions &&
         held('credential_id', subscribed.credential_id) < subscriptions.perCredential &&
         held('principal', subscribed.principal) < subscriptions.perHuman
-      if (isLongId(body.id)) return Response.json(longId)
       // added at once, so that two requests cannot share the last place
       if (hasRoom) open.add(subscribed)
       let listening = false
