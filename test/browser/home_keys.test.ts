@@ -1,8 +1,23 @@
 import { expect } from 'chai'
+import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 import { overflow } from './checks.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
+
+/** Home is not answered until the function that this gives is called. */
+async function holdHome(page: Page): Promise<() => void> {
+  let go = (): void => {}
+  const gone = new Promise<void>((resolve) => (go = resolve))
+  await page.route(
+    (url) => url.pathname === '/',
+    async (route) => {
+      await gone
+      await route.continue()
+    },
+  )
+  return go
+}
 
 describe('what waits on Home, by keyboard', () => {
   let room: Room
@@ -138,15 +153,7 @@ describe('what waits on Home, by keyboard', () => {
   it('a key that is pressed again before the page has drawn the answer answers nothing twice', async () => {
     const { window, page, cards, answers } = await suggested(3)
     await page.keyboard.press('j')
-    let draw = (): void => {}
-    const drawn = new Promise<void>((go) => (draw = go))
-    await page.route(
-      (url) => url.pathname === '/',
-      async (route) => {
-        await drawn
-        await route.continue()
-      },
-    )
+    const draw = await holdHome(page)
     await page.keyboard.press('a')
     await page.waitForRequest((request) => new URL(request.url()).pathname === '/')
     await page.keyboard.press('a')
@@ -166,17 +173,7 @@ describe('what waits on Home, by keyboard', () => {
       const { window, page, cards, answers } = await suggested(3)
       await page.keyboard.press('j')
       const edit_id = await page.locator(':focus [name=edit_id]').getAttribute('value')
-      let draw = (): void => {}
-      const drawn = new Promise<void>((go) => (draw = go))
-      if (first === 'the answer') {
-        await page.route(
-          (url) => url.pathname === '/',
-          async (route) => {
-            await drawn
-            await route.continue()
-          },
-        )
-      }
+      const draw = first === 'the answer' ? await holdHome(page) : undefined
       await page.route('**/api/tools/ui_answer_edit', async (route) => {
         if (answers.length === 1) await room.ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
         if (first === 'the page') await until(async () => (await cards.count()) === 2, 'the page shows that it is gone')
@@ -184,7 +181,7 @@ describe('what waits on Home, by keyboard', () => {
       })
       await page.keyboard.press('a')
       await page.getByText('You answered this already').waitFor()
-      draw()
+      draw?.()
       await page.locator('.card:focus', { hasText: 'Part 1' }).waitFor()
       await window.close()
     })

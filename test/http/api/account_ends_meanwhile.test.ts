@@ -21,6 +21,15 @@ describe('an account that ends in the same moment as something becomes its perso
   const standing = async (id: string) =>
     (await server.sql`select human_id, deleted_at is not null as deleted from participant where id = ${id}`)[0]
 
+  const ends =
+    ({ id }: Person) =>
+    (sql: Sql) =>
+      sql`update participant set deleted_at = created_at where id = ${id}`
+  const endsWithKeys = (person: Person) => async (sql: Sql) => {
+    await sql`update credential set revoked_at = now() where participant_id = ${person.id}`
+    await ends(person)(sql)
+  }
+
   interface Becoming {
     readonly id: string
     readonly asks: () => Promise<unknown>
@@ -57,35 +66,25 @@ describe('an account that ends in the same moment as something becomes its perso
     it(`leaves ${what} as it is, where the account was gone first`, async () => {
       const tim = await signIn(server, `Tim${++made}`)
       const { id, asks } = await of(tim)
-      const ends = (sql: Sql) => sql`update participant set deleted_at = created_at where id = ${tim.id}`
-      await during(server.sql, ends, asks)
+      await during(server.sql, ends(tim), asks)
       expect(await standing(id)).to.include({ human_id: null, deleted: false })
     })
 
   it('makes no agent for them any more', async () => {
     const tim = await signIn(server, `Tim${++made}`)
-    const ends = async (sql: Sql) => {
-      await sql`update credential set revoked_at = now() where participant_id = ${tim.id}`
-      await sql`update participant set deleted_at = created_at where id = ${tim.id}`
-    }
-    const late = await during(server.sql, ends, () => tim.settings('create-agent', { name: 'Late' }))
+    const late = await during(server.sql, endsWithKeys(tim), () => tim.settings('create-agent', { name: 'Late' }))
     expect([late.status, late.body['reason']]).to.deep.equal([401, 'revoked'])
     expect(await server.sql`select from participant where human_id = ${tim.id}`).to.have.length(0)
   })
 
   it('makes no hub for them any more, nor for an agent that is still theirs', async () => {
     const [tim, uma] = [await signIn(server, `Tim${++made}`), await signIn(server, `Uma${++made}`)]
-    const ends = async (sql: Sql) => {
-      await sql`update credential set revoked_at = now() where participant_id = ${tim.id}`
-      await sql`update participant set deleted_at = created_at where id = ${tim.id}`
-    }
-    const late = await during(server.sql, ends, () => tim.app('ui_create_hub', { title: 'Late' }))
+    const late = await during(server.sql, endsWithKeys(tim), () => tim.app('ui_create_hub', { title: 'Late' }))
     expect([late.status, late.body['reason']]).to.deep.equal([401, 'revoked'])
     expect(await server.sql`select from hub where created_by = ${tim.id}`).to.have.length(0)
 
     const agent = await uma.agent('Of its own')
-    const freed = (sql: Sql) => sql`update participant set deleted_at = created_at where id = ${uma.id}`
-    const asked = await during(server.sql, freed, () => agent.call('create_hub', { title: 'Early' }))
+    const asked = await during(server.sql, ends(uma), () => agent.call('create_hub', { title: 'Early' }))
     expect(asked.error).to.include({ error: 'busy', reason: 'in_flight' })
     expect(await server.sql`select from hub where created_by = ${agent.id}`).to.have.length(0)
   })
