@@ -4,6 +4,7 @@ import { markdownHtml } from '../../src/render/markdown_html.ts'
 import { sidesOf } from '../../src/render/marks/change.ts'
 import { changedLines, changedParagraphs } from '../../src/text/merging/changed_lines.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
+import { growth } from '../support/cpu.ts'
 import { expectInert } from './inert.ts'
 
 const printed = (text: string) =>
@@ -120,6 +121,14 @@ describe('lines with + and -', () => {
     expect(changedLines({ before, after: before.replace('1. Step 1\n   - with 1\n', '') })).to.equal(
       '- 1. Step 1\n-    - with 1',
     )
+  })
+
+  it('take no longer where the second line of a text is nearly that of a table', () => {
+    for (const second of [(size: number) => `${' '.repeat(size)}x|`, (size: number) => `|-${' '.repeat(size)}x`]) {
+      const long = (size: number, last: string) => `| a |\n${second(size)}\n${numbered(12, String)}\n${last}`
+      const change = (size: number) => changedLines({ before: long(size, 'b'), after: long(size, 'c') })
+      expect(growth(change, 10_000)).to.be.below(3)
+    }
   })
 
   it('leave short ones and prose whole', () => {

@@ -36,13 +36,21 @@ export function changedParts(before: string, after: string): ChangedParts | unde
   return { before: told(was.head, gone), after: told(is.head, come) }
 }
 
-const delimiters = /^\s*\|?\s*:?-+:?\s*(?:\|\s*:?-+:?\s*)*\|?\s*$/
+/** Whether it is the line below the head of a table. Cell by cell: one expression for all would try long spaces over and over. */
+const delimits = (line: string): boolean =>
+  line
+    .trim()
+    .replace(/^\|/, '')
+    .replace(/\|$/, '')
+    .split('|')
+    .every((cell) => /^:?-+:?$/.test(cell.trim()))
+
 const item = /^ {0,3}(?:[-*+]|\d{1,9}[.)])\s/
 
 function partsOf(text: string): Parts | undefined {
   const lines = text.split('\n')
   const [first = '', second = ''] = lines
-  if (first.includes('|') && second.includes('|') && delimiters.test(second))
+  if (first.includes('|') && second.includes('|') && delimits(second))
     return { head: `${first}\n${second}`, parts: lines.slice(2) }
   const indent = item.test(first) ? first.search(/\S/) : -1
   if (indent < 0) return undefined
