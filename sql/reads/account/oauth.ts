@@ -27,12 +27,18 @@ export interface GrantSecret {
   readonly code_challenge: string | null
   /** whether the human behind it is suspended */
   readonly suspended: boolean
+  /** it was used, or ended with its grant */
+  readonly spent: boolean
+  /** nothing of its grant is left */
+  readonly grant_ended: boolean
 }
 
 /** Finds it by its hash; only credentials issued by OAuth. */
 export const grantSecret = (sql: Sql, hash: string): Promise<GrantSecret | undefined> =>
   firstRow(sql`
     select c.id, c.kind, c.participant_id, c.client_id, c.scopes, c.label, c.redirect_uri, c.code_challenge,
-      p.suspended_at is not null as suspended
+      p.suspended_at is not null as suspended, c.revoked_at is not null as spent,
+      case when c.revoked_at is not null then not exists (
+        select from credential mate where mate.grant_id = c.grant_id and mate.revoked_at is null) else false end as grant_ended
     from credential c join participant p on p.id = c.participant_id
     where c.hash = ${Buffer.from(hash, 'hex')} and c.grant_id is not null`)

@@ -18,13 +18,16 @@ async function tokenIn(ctx: Context): Promise<string | undefined> {
   }
 }
 
-/** POST /oauth/revoke (RFC 7009): ends the whole grant; an unknown token counts as ended already. */
+/**
+ * POST /oauth/revoke (RFC 7009): ends the whole grant; an unknown token counts as ended already. It is never refused, so one
+ * whose grant has ended, which anybody may send again and again, costs no message.
+ */
 export const endToken =
   ({ sql, ask, credentials }: OAuthParts): Middleware =>
   async (ctx) => {
     const token = await tokenIn(ctx)
     const known = token === undefined ? undefined : await grantSecretOf({ sql }, token)
-    if (known) {
+    if (known && !known.grant_ended) {
       const { reply } = await ask(participant, known.participant_id, 'end_grant', { credential_id: known.id })
       await credentials.changed({ credentials: reply.ended })
     }

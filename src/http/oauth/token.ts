@@ -78,11 +78,7 @@ async function renew(parts: OAuthParts, spent: GrantSecret, access_scopes: reado
   const now = clock.now()
   const [access, refresh] = [newCredential('access_token', now), newCredential('refresh_token', now)]
   const { id, participant_id, client_id, scopes, label } = spent
-  const spends = [
-    { pace: registration.grantRenewals, subject: `${participant_id} ${client_id}` },
-    { pace: registration.grantRenewalsInAll, subject: participant_id },
-  ]
-  const { reply } = await paced(parts, spends, () =>
+  const exchange = () =>
     ask(participant, participant_id, 'renew_grant', {
       spent: id,
       client_id,
@@ -91,8 +87,10 @@ async function renew(parts: OAuthParts, spent: GrantSecret, access_scopes: reado
       access_scopes,
       access: present({ ...access.key, label }),
       refresh: present({ ...refresh.key, label }),
-    }),
-  )
+    })
+  if (spent.grant_ended) throw invalidGrant(refusals.reused)
+  // one used before renews nothing: that it was stolen is found out at any pace
+  const { reply } = await (spent.spent ? exchange() : paced(parts, renewalsOf(spent), exchange))
   if (reply.ended.length > 0) await credentials.changed({ credentials: reply.ended })
   if (reply.outcome !== 'renewed') throw invalidGrant(refusals[reply.outcome])
   return {
@@ -103,6 +101,11 @@ async function renew(parts: OAuthParts, spent: GrantSecret, access_scopes: reado
     scope: access_scopes.join(' '),
   }
 }
+
+const renewalsOf = ({ participant_id, client_id }: GrantSecret) => [
+  { pace: registration.grantRenewals, subject: `${participant_id} ${client_id}` },
+  { pace: registration.grantRenewalsInAll, subject: participant_id },
+]
 
 const refusals = {
   expired: 'It ran out: the person has to connect again.',

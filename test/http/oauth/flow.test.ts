@@ -547,6 +547,18 @@ describe('signing in a chat assistant', () => {
       expect((await assistant.refresh(last.refresh_token)).status).to.equal(200)
     })
 
+    it('all end where a used one is used again, though its host renewed as often as it may in this hour', async () => {
+      const assistant = await connect(server, ada)
+      let last: Assistant['tokens'] = assistant.tokens
+      for (let n = 1; n < registration.grantRenewals.limit; n++)
+        last = (await assistant.refresh(last.refresh_token)).body as typeof last
+      await server.advance(seconds(4))
+      refused(await assistant.refresh(), 'invalid_grant')
+      expect(await tries(last.access_token)).to.equal(401)
+      await server.advance(registration.grantRenewals.window_ms)
+      refused(await assistant.refresh(last.refresh_token), 'invalid_grant')
+    })
+
     it('are given for no other client’s refresh token', async () => {
       const { tokens, client_id: own } = await connect(server, ada)
       const other = await registerHost(url)
@@ -573,6 +585,19 @@ describe('signing in a chat assistant', () => {
 
   describe('ending it', () => {
     const revoke = (fields: Record<string, string>) => postOAuth(url, '/oauth/revoke', new URLSearchParams(fields))
+
+    // whoever had a token once may send it as often as they like
+    it('is nothing to do once it has ended', async () => {
+      const assistant = await connect(server, ada)
+      const { body } = await assistant.refresh()
+      expect((await revoke({ token: body['access_token'] })).status).to.equal(200)
+      const sent = server.parts.front.metrics().writes
+      for (const token of [body['access_token'], body['refresh_token'], assistant.tokens.refresh_token]) {
+        expect((await revoke({ token })).status).to.equal(200)
+        if (token !== body['access_token']) refused(await assistant.refresh(token), 'invalid_grant')
+      }
+      expect(server.parts.front.metrics().writes).to.equal(sent)
+    })
 
     // SPEC: /oauth/revoke post form
     it('takes the whole grant with either token, and is always answered 200', async () => {
