@@ -66,7 +66,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
       waiting: fold_key === undefined ? inbox.waiting : new Map([...inbox.waiting, [fold_key, { seq, folded }]]),
       mentions:
         isBraked(item) && item.from_id !== undefined
-          ? new Map([...inbox.mentions, [item.from_id, [...recent, now]]])
+          ? new Map([...inbox.mentions, [item.from_id, [...recent, Date.parse(fields.at)]]])
           : inbox.mentions,
     },
     seq,

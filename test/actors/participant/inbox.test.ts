@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { deliver, emptyInbox, type Inbox } from '../../../actors/participant/inbox/inbox.ts'
 import type { Notice } from '../../../actors/notices.ts'
 import { type InboxKind, events } from '../../../src/rules/events.ts'
-import { minutes } from '../../../src/rules/units.ts'
+import { hours, minutes } from '../../../src/rules/units.ts'
 
 const now = Date.UTC(2026, 8, 24)
 const mention = (thread: string, from = 'hum_ben'): Notice => ({
@@ -96,6 +96,14 @@ describe('the inbox', () => {
     expect((delivered[21]?.effects[0]?.row as { folded: number } | undefined)?.folded).to.equal(1)
     expect(deliver(inbox, 'hum_ada', mention('thr_x', 'hum_cleo'), 0, now).wakes).to.equal(true)
     expect(deliver(inbox, 'hum_ada', mention('thr_x'), 0, now + minutes(60)).wakes).to.equal(true)
+  })
+
+  it('counts a mention that comes from another inbox to the hour in which that one received it', () => {
+    const at = new Date(now - hours(2)).toISOString()
+    const items = Array.from({ length: 22 }, (_, thread) => ({ ...mention(`thr_${thread}`), at }))
+    const { delivered, inbox } = land(emptyInbox, items)
+    expect(delivered.map(({ wakes }) => wakes)).to.deep.equal(Array(22).fill(true))
+    expect(deliver(inbox, 'hum_ada', mention('thr_x'), 0, now).wakes).to.equal(true)
   })
 
   it('keeps every task past twenty of one sender within the hour, and wakes nobody with it', () => {
