@@ -51,4 +51,4 @@ const withoutSecrets = (line: string): string =>
   line
     .replace(ownCredentials, '$1…')
     .replace(/\b(bearer|basic) +[\w.~+/=-]{8,}/gi, '$1 …')
-    .replace(/(\b[a-z][a-z0-9+.-]*:\/\/[^\s:@/"]*):[^\s@/"]+@/gi, '$1:…@')
+    .replace(/(\b[a-z][a-z0-9+.-]{0,30}:\/\/[^\s:@/"]*):[^\s@/"]+@/gi, '$1:…@')

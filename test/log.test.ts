@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { openLog } from '../src/log.ts'
+import { growth } from './support/cpu.ts'
 
 describe('the log', () => {
   const written = (fields: object, message?: string): string => {
@@ -21,6 +22,10 @@ describe('the log', () => {
     const line = written({ header: 'Bearer abcdefghijkl', url: 'postgres://svc:hunter22@db.example/svc' })
     expect(line).not.to.match(/abcdefghijkl|hunter22/)
     expect(JSON.parse(line)).to.include({ header: 'Bearer …', url: 'postgres://svc:…@db.example/svc' })
+  })
+
+  it('takes no longer for a path that is nearly an address', () => {
+    expect(growth((size) => written({ path: `/${'a-'.repeat(size / 2)}` }), 20_000)).to.be.below(3)
   })
 
   it('leaves out what an error quotes: rows of the database, texts of participants', () => {

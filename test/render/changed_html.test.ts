@@ -60,6 +60,11 @@ describe('two texts as one', () => {
       .and.contain('salt from the sea <ins>and coarse</ins>')
   })
 
+  it('take no longer for the room between two words', () => {
+    const added = (size: number): string => changedHtml('<p>one</p>', printed(`two${' '.repeat(size)}words`))
+    expect(growth(added, 10_000)).to.be.below(3)
+  })
+
   it('say nothing where nothing changed', () => {
     expect(between('# A\n\nb', '# A\n\nb')).to.equal(printed('# A\n\nb'))
   })

@@ -1,8 +1,8 @@
 import { expect } from 'chai'
 import fc from 'fast-check'
 import { withoutCode } from '../../src/text/without_code.ts'
-import { handlesIn } from '../../src/text/names/mentions.ts'
-import { processorTime } from '../support/cpu.ts'
+import { handlesIn, mentionsIn } from '../../src/text/names/mentions.ts'
+import { growth, processorTime } from '../support/cpu.ts'
 
 describe('mentions', () => {
   const rows: readonly (readonly [string, string, readonly string[]])[] = [
@@ -65,6 +65,15 @@ describe('mentions', () => {
         text.slice(0, 20),
       ).to.be.below(500)
     }
+  })
+})
+
+describe('a mention that ends in dots and hyphens', () => {
+  it('takes no longer the more of them stand within it', () => {
+    const long = (size: number): string => `@a${'.-'.repeat(size / 2)}b`
+    expect(growth((size) => handlesIn(long(size)), 10_000)).to.be.below(3)
+    expect(growth((size) => mentionsIn(long(size)), 10_000)).to.be.below(3)
+    expect(handlesIn('@ana.-b.-. @ben...')).to.deep.equal(['ana.-b', 'ben'])
   })
 })
 

@@ -60,9 +60,10 @@ export function inserted(tokens: readonly string[]): string {
   let text = ''
   let open = ''
   const close = (): void => {
-    if (open.trim() !== '') {
-      const [, lead = '', words = '', trail = ''] = /^(\s*)([^]*?)(\s*)$/.exec(open) ?? []
-      text += `${lead}<ins>${words}</ins>${trail}`
+    const words = open.trim()
+    if (words !== '') {
+      const [lead, trail] = [open.length - open.trimStart().length, open.trimEnd().length]
+      text += `${open.slice(0, lead)}<ins>${words}</ins>${open.slice(trail)}`
     } else text += open
     open = ''
   }

@@ -9,7 +9,7 @@ export function handlesIn(text: string): string[] {
   if (!text.includes('@')) return []
   const handles = new Set<string>()
   for (const match of withoutCode(text).replace(url, ' ').matchAll(mention)) {
-    const handle = match[1]?.toLowerCase().replace(/[.-]+$/, '')
+    const handle = match[1]?.toLowerCase().replace(ending, '')
     if (handle) handles.add(handle)
   }
   return [...handles]
@@ -22,7 +22,7 @@ export const handlesNamedIn = (said: Untrusted): string[] => handlesIn(words(sai
 export const mentionsIn = (text: string): { readonly at: number; readonly length: number }[] =>
   text.includes('@')
     ? [...text.matchAll(mention)].flatMap(({ index, 1: handle = '' }) => {
-        const named = handle.replace(/[.-]+$/, '')
+        const named = handle.replace(ending, '')
         return named === '' ? [] : [{ at: index, length: named.length + 1 }]
       })
     : []
@@ -35,3 +35,6 @@ const url = /(?:[a-z][a-z0-9+.-]{0,30}:\/\/|www\.|mailto:)[^\s<>]*/gi
  * the match atomic.
  */
 const mention = /(?<![\p{L}\p{N}_.+\-@/\\])@(?=([A-Za-z0-9][A-Za-z0-9.-]*))\1(?![\p{L}\p{N}_@])/gu
+
+/** Begins where no such character stands before it: else it would be tried from each of thousands within a handle. */
+const ending = /(?<![.-])[.-]+$/

@@ -4,12 +4,12 @@ const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'appr
 const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'decline', 'declined', 'deny', 'turned_down'])
 const plain: ReadonlySet<string> = new Set(['yes', 'no', 'true', 'ok', 'turn_down', 'withdraw', 'withdrawn'])
 
+/** Begins where no such character stands before it: else a text of thousands would be tried from each of them. */
+const ending = /(?<![.!])[.!]+$/
+
 /** Whether a text is nothing but such an answer. */
 export function isAnswer(said: string): boolean {
-  const word = said
-    .trim()
-    .toLowerCase()
-    .replace(/[.!]+$/, '')
+  const word = said.trim().toLowerCase().replace(ending, '')
   return yes.has(word) || no.has(word) || plain.has(word)
 }
 
