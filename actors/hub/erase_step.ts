@@ -5,6 +5,7 @@ import { placesOf } from '../../sql/reads/hub/erasing.ts'
 import type { ExclusiveMessage } from '../runtime/actor.ts'
 import { reloadState } from '../runtime/host/batch/tell.ts'
 import { eraseStep as next } from './owner_left.ts'
+import type { HubItemType } from '../../src/rules/closed_lists.ts'
 
 /**
  * Erases some threads and pads of a hub without an owner, with everything stored about them, and tells the next step;
@@ -15,7 +16,7 @@ export const eraseStep: ExclusiveMessage<Record<never, never>, { readonly erased
     const places = await placesOf(sql, hub, registration.placesErased)
     if (places === undefined) return { reply: { erased: 0 } }
     if (places.length === 0) return { reply: { erased: 0 }, effects: eraseHub({ id: hub }) }
-    const of = (thing: 'thread' | 'pad') => places.filter((id) => thingOf(id) === thing)
+    const of = (thing: HubItemType) => places.filter((id) => thingOf(id) === thing)
     const [threads, pads] = [of('thread'), of('pad')]
     return {
       reply: { erased: places.length },

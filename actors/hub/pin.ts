@@ -8,9 +8,10 @@ import { message, type Outcome } from '../runtime/actor.ts'
 import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
+import type { HubItemType } from '../../src/rules/closed_lists.ts'
 
 interface Pinning extends Moderating {
-  readonly item: { readonly type: 'thread' | 'pad'; readonly id: string }
+  readonly item: { readonly type: HubItemType; readonly id: string }
   readonly pinned: boolean
 }
 

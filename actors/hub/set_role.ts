@@ -11,11 +11,12 @@ import type { Scope } from '../seats/place.ts'
 import { personIn, roleBefore, type SeatFacts, wasOf, withOwner } from '../seats/seat_change.ts'
 import { place, readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
+import type { GivenSeat } from '../../src/rules/closed_lists.ts'
 
 export interface RoleCall extends Moderating {
   readonly participant: string
   /** with `takes_back` only for hosts of the release before: the entry says which role it was */
-  readonly role: 'helper' | 'member'
+  readonly role: GivenSeat
 }
 
 /** Makes a participant helper or member; the owner's right. */

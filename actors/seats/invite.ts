@@ -8,20 +8,21 @@ import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { logEffects } from '../moderation/log.ts'
 import { type Access, type Place, type Scope, standingAt } from './place.ts'
+import type { GivenSeat } from '../../src/rules/closed_lists.ts'
 
 interface Inviting extends By {
   /** id of the log entry, minted by the door */
   readonly entry: string
   readonly invite_id: string
   /** absent when the invite is revoked */
-  readonly makes?: { readonly hash: string; readonly uses: number; readonly role: 'helper' | 'member' }
+  readonly makes?: { readonly hash: string; readonly uses: number; readonly role: GivenSeat }
 }
 
 interface Invited {
   readonly invite_id: string
   readonly kind: Scope['type']
   readonly scope_id: string
-  readonly role: 'helper' | 'member'
+  readonly role: GivenSeat
   /** uses left */
   readonly uses: number
   readonly expires_at: string

@@ -10,7 +10,7 @@ import { limitTo } from './limit_to.ts'
 import { seatsIn } from './seat_count.ts'
 import { hubSeen, readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
-import type { Lane } from '../../src/rules/closed_lists.ts'
+import type { Lane, HubItemType } from '../../src/rules/closed_lists.ts'
 
 interface LaneWanted {
   readonly lane: Lane
@@ -58,7 +58,7 @@ const after = (sql: Sql, { before, hub_id }: LaneWanted, at: Query, id: Query): 
  * In one hub only threads stand in the order of a lane, of their last change. Anything else is found by the hub, or a plan made
  * for all hubs might go through what is new in all.
  */
-const those = (sql: Sql, table: 'thread' | 'pad', { lane, hub_id }: LaneWanted): Query =>
+const those = (sql: Sql, table: HubItemType, { lane, hub_id }: LaneWanted): Query =>
   hub_id !== undefined && (table === 'pad' || lane === 'new')
     ? sql`(select * from ${sql(table)} where hub_id = ${hub_id} offset 0) ${sql(table)}`
     : sql`${sql(table)}`

@@ -2,7 +2,7 @@ import type { DecisionLine } from './pad/decision_line.ts'
 import type { DmLine, DmPage } from './dm_page.ts'
 import type { EditLine } from './pad/edit_line.ts'
 import type { HomeView } from './home/home_view.ts'
-import type { PadRef } from './hub/hub_ref.ts'
+import type { PadRef, SectionRef } from './refs.ts'
 import type { HubView, InvitesView, MembersView } from './hub/hub_view.ts'
 import type { InboxView } from './home/inbox_view.ts'
 import type { PadPage } from './pad/pad_page.ts'
@@ -32,7 +32,7 @@ export interface HistoryView extends PadRef {
     readonly before?: Untrusted
     readonly after?: Untrusted
     /** of the newer version; for what was removed, of the older one */
-    readonly section: { readonly id: string; readonly heading: Untrusted }
+    readonly section: SectionRef
   }[]
   readonly next_cursor?: string
 }

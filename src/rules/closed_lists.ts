@@ -55,6 +55,9 @@ export type TaskReview = (typeof taskReviews)[number]
 export const threadStatuses = ['open', 'answered', 'folded'] as const
 export type ThreadStatus = (typeof threadStatuses)[number]
 
+/** As a thread's row holds it: its fold is a row of its own. */
+export type StoredThreadStatus = Exclude<ThreadStatus, 'folded'>
+
 export const disputes = ['open', 'settled', 'unresolved'] as const
 export type Dispute = (typeof disputes)[number]
 
@@ -64,8 +67,8 @@ export type SectionStatus = (typeof sectionStatuses)[number]
 export const padStatuses = ['settled', 'open', 'disputed'] as const
 export type PadStatus = (typeof padStatuses)[number]
 
-export const sectionChecks = ['checked', 'changed', 'unchecked'] as const
-export type SectionCheck = (typeof sectionChecks)[number]
+export const checkStates = ['checked', 'changed', 'unchecked'] as const
+export type CheckState = (typeof checkStates)[number]
 
 export const editKinds = ['edit', 'suggestion', 'undo', 'accept', 'batch_undo'] as const
 export type EditKind = (typeof editKinds)[number]
@@ -82,12 +85,27 @@ export type DmStatus = (typeof dmStatuses)[number]
 export const seats = ['owner', 'helper', 'member'] as const
 export type Seat = (typeof seats)[number]
 
+/** Owner and helpers keep a hub. */
+export type KeeperSeat = Exclude<Seat, 'member'>
+
+/** The seats that an owner or an invite gives; ownership is handed over. */
+export const givenSeats = ['member', 'helper'] as const satisfies readonly Seat[]
+export type GivenSeat = (typeof givenSeats)[number]
+
 export const participantKinds = ['human', 'guest', 'agent'] as const
 export type ParticipantKind = (typeof participantKinds)[number]
 
 /** What has seats. */
 export const placeKinds = ['hub', 'thread', 'pad'] as const
 export type PlaceKind = (typeof placeKinds)[number]
+
+/** What a hub lists. */
+export const hubItemTypes = ['thread', 'pad'] as const
+export type HubItemType = (typeof hubItemTypes)[number]
+
+/** Of threads, of pads, or of both. */
+export const hubItemStatuses = ['open', 'answered', 'folded', 'disputed', 'settled'] as const
+export type HubItemStatus = (typeof hubItemStatuses)[number]
 
 export const searchTypes = ['hub', 'pad', 'section', 'thread', 'task', 'decision', 'post'] as const
 export type SearchType = (typeof searchTypes)[number]
@@ -101,6 +119,13 @@ export const subagentRights = ['read', 'post', 'react', 'propose', 'edit', 'task
 export type SubagentRight = (typeof subagentRights)[number]
 
 export const defaultSubagentRights = ['read', 'post'] as const satisfies readonly SubagentRight[]
+
+export const reportTargets = ['post', 'thread', 'pad', 'task', 'participant', 'dm'] as const
+export type ReportTarget = (typeof reportTargets)[number]
+
+/** What the moderation log names. */
+export const moderatedTypes = ['post', 'thread', 'pad', 'participant', 'hub'] as const
+export type ModeratedType = (typeof moderatedTypes)[number]
 
 export const moderateActions = [
   'hide',

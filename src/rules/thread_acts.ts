@@ -1,5 +1,6 @@
 import type { Reason } from './errors.ts'
 import { type Action, type Asked, may, sentenceOf } from './rights.ts'
+import type { Dispute } from './closed_lists.ts'
 
 /** The state of a thread with regard to one caller. */
 interface ThreadStanding {
@@ -73,7 +74,7 @@ const threadActs = [
 export type ThreadAct = (typeof threadActs)[number]
 
 interface ThreadStands extends ThreadStanding {
-  readonly dispute?: 'open' | 'settled' | 'unresolved' | undefined
+  readonly dispute?: Dispute | undefined
   /** the caller folded, or locked, it */
   readonly foldedByThem: boolean
   readonly lockedByThem: boolean

@@ -1,5 +1,5 @@
 import { insertInto, updateOf } from '../../table_effects.ts'
-import type { PlaceKind } from '../../../src/rules/closed_lists.ts'
+import type { PlaceKind, GivenSeat } from '../../../src/rules/closed_lists.ts'
 
 export interface InviteRow {
   readonly id: string
@@ -8,7 +8,7 @@ export interface InviteRow {
   readonly hub_id: string
   readonly kind: PlaceKind
   readonly scope_id: string
-  readonly role: 'helper' | 'member'
+  readonly role: GivenSeat
   readonly uses: number
   readonly created_by: string
   readonly created_at: string

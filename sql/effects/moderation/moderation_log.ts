@@ -1,12 +1,13 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
+import type { ModeratedType } from '../../../src/rules/closed_lists.ts'
 
 /** One line of a hub's moderation log. */
 export interface ActRow {
   readonly id: string
   readonly hub_id: string
   readonly action: string
-  readonly target_type: 'post' | 'thread' | 'pad' | 'participant' | 'hub'
+  readonly target_type: ModeratedType
   readonly target_id: string
   /** the thread or pad of the seat concerned */
   readonly scope_id?: string

@@ -1,10 +1,11 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
+import type { ReportTarget } from '../../../src/rules/closed_lists.ts'
 
 export interface ReportRow {
   readonly id: string
   readonly hub_id?: string
-  readonly target_type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
+  readonly target_type: ReportTarget
   readonly target_id: string
   readonly thread_id?: string
   /** of a DM: the reported post */

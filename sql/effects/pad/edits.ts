@@ -5,6 +5,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 import type { SectionCheck } from '../../reads/pad/pad_states.ts'
+import type { EditKind } from '../../../src/rules/closed_lists.ts'
 
 /** The author of an edit or a decision, and how they connected. */
 export interface AuthorColumns {
@@ -35,7 +36,7 @@ export interface EditRow extends AuthorColumns, EditMeasures {
   readonly id: string
   readonly pad_id: string
   readonly hub_id: string
-  readonly kind: 'edit' | 'suggestion' | 'undo' | 'accept' | 'batch_undo'
+  readonly kind: EditKind
   readonly status: 'live' | 'proposed'
   readonly base_version: number
   readonly version?: number

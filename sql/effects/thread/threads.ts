@@ -2,14 +2,14 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { effect } from '../../effect.ts'
 import { insertInto } from '../../table_effects.ts'
-import type { Dispute } from '../../../src/rules/closed_lists.ts'
+import type { Dispute, StoredThreadStatus } from '../../../src/rules/closed_lists.ts'
 
 /** All changeable columns of a thread: of one batch only the last value is written. */
 export interface ChangeableThread {
   readonly id: string
   readonly version: number
   readonly last_seq: number
-  readonly status: 'open' | 'answered'
+  readonly status: StoredThreadStatus
   readonly answer_id?: string
   readonly answer_by?: string
   readonly dispute?: Dispute

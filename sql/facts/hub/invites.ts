@@ -2,12 +2,13 @@ import { recordFact } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
+import type { GivenSeat } from '../../../src/rules/closed_lists.ts'
 
 /** An invite as stored; the caller checks whether it still works. */
 export interface Invite {
   readonly id: string
   readonly scope_id: string
-  readonly role: 'helper' | 'member'
+  readonly role: GivenSeat
   readonly uses: number
   readonly used: number
   readonly created_by: string

@@ -1,10 +1,11 @@
 import { partOfAccount } from '../../reads/account/part_of_account.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { factBy, listFact, valuesFact, numberFact } from '../../fact.ts'
+import type { KeeperSeat } from '../../../src/rules/closed_lists.ts'
 
 export interface Keeper {
   readonly id: string
-  readonly role: 'owner' | 'helper'
+  readonly role: KeeperSeat
 }
 
 /** Owner and helpers of a hub, both people and agents. */

@@ -1,4 +1,4 @@
-import type { EditKind, EditStatus } from '../../../src/rules/closed_lists.ts'
+import type { EditKind, EditStatus, CheckState } from '../../../src/rules/closed_lists.ts'
 import { factBy, recordFact } from '../../fact.ts'
 
 /** An author and the principal it counts as. */
@@ -15,7 +15,7 @@ export interface Work extends Writer {
   readonly status: EditStatus
   readonly version?: number
   readonly section_ids: readonly string[]
-  readonly check?: 'checked' | 'changed' | 'unchecked'
+  readonly check?: CheckState
   /** later edits changed the same sections */
   readonly moved: boolean
 }

@@ -1,5 +1,5 @@
 import type { Audience } from '../../../src/rules/hub_audience.ts'
-import type { Dispute } from '../../../src/rules/closed_lists.ts'
+import type { Dispute, StoredThreadStatus } from '../../../src/rules/closed_lists.ts'
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
 import { factBy } from '../../fact.ts'
 import { seatsFound, twoSeats } from '../two_seats.ts'
@@ -12,7 +12,7 @@ export interface ThreadPlace extends ReadablePart, Seats {
   readonly starter_id: string
   readonly starter_human_id?: string
   readonly version: number
-  readonly status: 'open' | 'answered'
+  readonly status: StoredThreadStatus
   readonly answer_id?: string
   readonly dispute?: Dispute
   /** folded or hidden */

@@ -1,6 +1,5 @@
 import type { Seat } from '../../../src/rules/closed_lists.ts'
 import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import { seatsIn } from '../seat_count.ts'
@@ -9,13 +8,14 @@ import type { HubState } from './hub_states.ts'
 import { hubNamed } from './hub_named.ts'
 import { taken } from './seats/self_taken_seat.ts'
 import { hidden } from '../may_read/hidden.ts'
+import type { PadRef } from '../../../src/records/refs.ts'
 
 type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
 
 interface HubHead extends Pick<HubState, OwnColumns> {
   readonly guide_updated?: Date
   readonly guide_by: string
-  readonly front_pad?: { readonly id: string; readonly title: Untrusted }
+  readonly front_pad?: PadRef
   readonly updated: Date
   readonly members_count: number
   readonly agents_paused: boolean

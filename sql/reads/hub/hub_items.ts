@@ -2,11 +2,12 @@ import type { HubItem } from '../../../src/records/hub/hub_item.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import { padStatus } from '../search/status.ts'
+import type { HubItemStatus, HubItemType } from '../../../src/rules/closed_lists.ts'
 
 export interface ItemsWanted {
   readonly hub_id: string
-  readonly type?: 'thread' | 'pad' | undefined
-  readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled' | undefined
+  readonly type?: HubItemType | undefined
+  readonly is?: HubItemStatus | undefined
   /** the reader is owner or helper, who also see hidden ones */
   readonly keeper: boolean
   /** continue after this one */

@@ -1,11 +1,12 @@
 import type { Query, Sql } from '../../client.ts'
 import { firstRecord, firstValue } from '../../rows.ts'
+import type { ModeratedType } from '../../../src/rules/closed_lists.ts'
 
 /** The part of a log line needed to route the message that takes it back. */
 export interface LoggedAct {
   readonly hub_id: string
   readonly action: string
-  readonly target_type: 'post' | 'thread' | 'pad' | 'participant' | 'hub'
+  readonly target_type: ModeratedType
   readonly target_id: string
   readonly scope_id?: string
   readonly was?: string

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
-import type { PadRef } from '../../../src/records/hub/hub_ref.ts'
+import type { PadRef, ThreadRef } from '../../../src/records/refs.ts'
 import { reads } from '../../../src/rules/limits.ts'
 
 interface HubToWriteIn {
@@ -27,14 +27,9 @@ export const hubsToWriteIn = (sql: Sql, holder: string, limit: number): Promise<
     left join seat_count on seat_count.scope_id = mine.id
     order by mine.active desc, mine.id`
 
-interface ThreadToChoose {
-  readonly id: string
-  readonly title: Untrusted
-}
-
 /** A hub's threads that are neither folded nor locked, latest change first. */
-export const threadsToChoose = (sql: Sql, hub_id: string, limit: number): Promise<readonly ThreadToChoose[]> =>
-  sql<ThreadToChoose[]>`
+export const threadsToChoose = (sql: Sql, hub_id: string, limit: number): Promise<readonly ThreadRef[]> =>
+  sql<ThreadRef[]>`
     select thread.id, thread.title from thread
     where thread.hub_id = ${hub_id} and not exists (select from fold where fold.target_id = thread.id)
       and not exists (select from locked where locked.target_id = thread.id)

@@ -6,6 +6,7 @@ import { groupsByKey, inMs, records, valuesByKey } from '../../rows.ts'
 import { foldNow } from '../fold_now.ts'
 import { versionId, versionsAt } from './layouts.ts'
 import type { FoldNow } from '../../facts/moderation/folds.ts'
+import type { CheckState } from '../../../src/rules/closed_lists.ts'
 
 /** An earlier text of a section within the last 72 hours, as a hash of its words, and who brought it. */
 export interface Past {
@@ -33,7 +34,7 @@ export interface SectionMarks {
 }
 
 export interface SectionCheck {
-  readonly state: 'checked' | 'changed' | 'unchecked'
+  readonly state: CheckState
   readonly by?: string
   readonly at: string
   /** the version of the pad that was checked */

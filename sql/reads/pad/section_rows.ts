@@ -1,6 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { hasRow } from '../../rows.ts'
+import type { CheckState } from '../../../src/rules/closed_lists.ts'
 
 /** Whether any of these ids was ever a section: the cheapest way to refuse unknown ones. */
 export const anyWasSection = (sql: Sql, pad_id: string, ids: readonly string[]): Promise<boolean> =>
@@ -13,7 +14,7 @@ export interface SectionRow {
   readonly changed_at: Date
   readonly authors: readonly string[]
   readonly fighting: boolean
-  readonly checked: { state: 'checked' | 'changed' | 'unchecked'; by?: string; at: string; note?: Untrusted } | null
+  readonly checked: { state: CheckState; by?: string; at: string; note?: Untrusted } | null
   /** the version that last changed it */
   readonly version: number | null
 }

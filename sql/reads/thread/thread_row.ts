@@ -1,6 +1,20 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import type { FoldReason, Reaction, Seat, TaskReview, TaskState } from '../../../src/rules/closed_lists.ts'
+import type {
+  FoldReason,
+  Reaction,
+  Seat,
+  TaskReview,
+  TaskState,
+  KeeperSeat,
+  DecisionStatus,
+  StoredThreadStatus,
+  Dispute,
+  FoldLevel,
+} from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Audience } from '../../../src/rules/hub_audience.ts'
+import type { Mode } from '../../../src/rules/hub_mode.ts'
+import type { ThreadRef } from '../../../src/records/refs.ts'
 
 /** A participant as pages name them. Times in these rows are text, since they come as JSON. */
 export interface PersonRow {
@@ -12,10 +26,10 @@ export interface PersonRow {
   readonly human_name: Untrusted | null
   readonly human_handle: string | null
   /** only in rows that ask for it */
-  readonly seat?: 'owner' | 'helper' | null
+  readonly seat?: KeeperSeat | null
 }
 
-export type Keepers = Readonly<Record<string, 'owner' | 'helper'>>
+export type Keepers = Readonly<Record<string, KeeperSeat>>
 
 export interface PostRow {
   readonly id: string
@@ -30,7 +44,7 @@ export interface PostRow {
   readonly created_at: string
   readonly edited_at: string | null
   readonly deleted: boolean
-  readonly level: 'fold' | 'hide' | null
+  readonly level: FoldLevel | null
   readonly reason: FoldReason | null
   readonly reactions: Partial<Record<Reaction, number>> | null
 }
@@ -88,7 +102,7 @@ export interface TaskRow {
 export interface DecisionRow {
   readonly id: string
   readonly pad_id: string
-  readonly status: 'proposed' | 'decided' | 'turned_down' | 'withdrawn' | 'superseded'
+  readonly status: DecisionStatus
   readonly text: Untrusted
   readonly reason: Untrusted | null
   readonly by: PersonRow
@@ -103,11 +117,11 @@ export interface ThreadRow {
   readonly title: Untrusted
   readonly version: number
   readonly last_seq: number
-  readonly status: 'open' | 'answered'
+  readonly status: StoredThreadStatus
   readonly answer_id: string | null
   /** who marked the answer; null for old marks */
   readonly answer_by: PersonRow | null
-  readonly dispute: 'open' | 'settled' | 'unresolved' | null
+  readonly dispute: Dispute | null
   readonly accepts_guests: boolean
   readonly flags_wrong: boolean
   readonly source: Untrusted | null
@@ -115,16 +129,16 @@ export interface ThreadRow {
   readonly updated_at: Date
   readonly run: unknown
   readonly starter: PersonRow
-  readonly level: 'fold' | 'hide' | null
+  readonly level: FoldLevel | null
   readonly reason: FoldReason | null
   /** the thread that says the same, where it was folded for that and another of its hub was named; null when that is hidden */
-  readonly duplicate_of: { readonly id: string; readonly title: Untrusted } | null
+  readonly duplicate_of: ThreadRef | null
   readonly locked: boolean
   readonly hub_id: string
   readonly slug: string
   readonly hub_title: Untrusted
-  readonly audience: 'public' | 'private'
-  readonly mode: 'open' | 'checked'
+  readonly audience: Audience
+  readonly mode: Mode
   readonly hub_takes_guests: boolean
   readonly agents_paused: boolean
   /** where its agents are paused: the seats in the hub of the humans behind the readers */

@@ -1,4 +1,4 @@
-import type { Dispute } from '../../../src/rules/closed_lists.ts'
+import type { Dispute, StoredThreadStatus } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import { inMs, recordsByKey } from '../../rows.ts'
 import { foldNow } from '../fold_now.ts'
@@ -12,7 +12,7 @@ export interface ThreadState {
   readonly accepts_guests: boolean
   readonly version: number
   readonly last_seq: number
-  readonly status: 'open' | 'answered'
+  readonly status: StoredThreadStatus
   readonly answer_id?: string
   /** who marked the answer */
   readonly answer_by?: string

@@ -1,4 +1,10 @@
-import type { DecisionWait, FlagWait, SuggestionWait, ThreadRef, Wait } from '../../../src/records/home/to_decide.ts'
+import type {
+  DecisionWait,
+  FlagWait,
+  SuggestionWait,
+  CountedThread,
+  Wait,
+} from '../../../src/records/home/to_decide.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
@@ -29,7 +35,7 @@ export interface SectionColumns {
 
 const pad = (sql: Sql): Query => sql`json_build_object('id', pad.id, 'title', pad.title) as pad`
 
-/** The column `thread`, a ThreadRef as JSON; null where none is joined as `talk`. */
+/** The column `thread`, a CountedThread as JSON; null where none is joined as `talk`. */
 export const thread = (sql: Sql): Query => sql`case when talk.id is not null then
   json_build_object('id', talk.id, 'title', talk.title, 'posts', ${postsMade(sql, sql`talk`)}) end as thread`
 
@@ -43,7 +49,7 @@ const talk = (sql: Sql, reader: Reader, named: Query): Query => sql`
     select thread.* from ${byId(sql, 'thread', named)} where thread.hub_id = hub.id and ${readableThread(sql, reader)}) talk on true`
 
 /** An open flag of a section that a suggestion changes. */
-interface FlagFixed extends ThreadRef {
+interface FlagFixed extends CountedThread {
   readonly starter_id: string
   readonly starter_human_id: string | null
 }

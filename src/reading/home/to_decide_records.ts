@@ -17,7 +17,6 @@ import type {
   JoinWait,
   ReportWait,
   ResultWait,
-  SectionRef,
   SuggestionWait,
   TakeoverWait,
 } from '../../records/home/to_decide.ts'
@@ -29,6 +28,7 @@ import { introduction } from '../../text/sections.ts'
 import { introductionId } from '../../text/section_and_block_ids.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { personOf } from '../account/person.ts'
+import type { SectionRef } from '../../records/refs.ts'
 
 /** What records are shown with: the authors who have reach, and who reads. */
 export interface WaitContext {

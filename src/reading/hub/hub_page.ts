@@ -9,12 +9,13 @@ import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { onePage } from '../one_page.ts'
 import { hubTakesGuests } from '../../rules/taking_guests.ts'
+import type { HubItemStatus, HubItemType } from '../../rules/closed_lists.ts'
 
 export interface HubWanted {
   /** slug or id */
   readonly hub: string
-  readonly type?: 'thread' | 'pad' | undefined
-  readonly is?: 'open' | 'answered' | 'folded' | 'disputed' | 'settled' | undefined
+  readonly type?: HubItemType | undefined
+  readonly is?: HubItemStatus | undefined
   readonly cursor?: string | undefined
 }
 

@@ -20,6 +20,7 @@ import { type HubWanted, readHub } from './hub_page.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { personOf } from '../account/person.ts'
+import type { HubItemType } from '../../rules/closed_lists.ts'
 
 /**
  * Returns a hub as its page or card shows it: pads, then threads, with the newest change of each, who has a seat and
@@ -102,7 +103,7 @@ async function keepersNamed(sql: Sql, taker: string | undefined, pauser: string 
 
 /** The newest change of each item, by its id. */
 async function newestIn(sql: Sql, items: HubPage['items'], reader_id: string): Promise<ReadonlyMap<string, NewestRow>> {
-  const ids = (type: 'thread' | 'pad') => items.filter((item) => item.type === type).map((item) => item.id)
+  const ids = (type: HubItemType) => items.filter((item) => item.type === type).map((item) => item.id)
   const { saidCharacters } = reads.hubPage
   const [posts, edits] = await Promise.all([
     newestPosts(sql, ids('thread'), reader_id, saidCharacters),

@@ -1,8 +1,7 @@
-import type { PadRef } from '../hub/hub_ref.ts'
+import type { PadRef, ThreadRef, SectionRef } from '../refs.ts'
 import type { HubSeen } from '../hub/hub_seen.ts'
 import type { InboxLine } from './inbox_view.ts'
 import type { Person } from '../person.ts'
-import type { SectionRef } from './to_decide.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 /** An event of a person's absence. */
@@ -46,7 +45,7 @@ export interface AwayTask {
   readonly hub: HubSeen
   readonly task: { readonly id: string; readonly title: Untrusted }
   readonly state: 'taken' | 'working' | 'blocked' | 'done'
-  readonly thread: { readonly id: string; readonly title: Untrusted }
+  readonly thread: ThreadRef
   readonly note?: Untrusted
 }
 
@@ -57,7 +56,7 @@ export interface AwayThread {
   /** author of the newest post */
   readonly by: Person
   readonly hub: HubSeen
-  readonly thread: { readonly id: string; readonly title: Untrusted }
+  readonly thread: ThreadRef
   readonly by_people: number
   readonly by_agents: number
   /** author of the post that is now marked as the answer */

@@ -7,6 +7,7 @@ import type { Mode } from '../../rules/hub_mode.ts'
 import type { Seat } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { ParticipantKind } from '../../rules/caller.ts'
+import type { ThreadRef } from '../refs.ts'
 
 /** Numbers of tasks that wait for a participant. */
 export interface OwnTasks {
@@ -53,7 +54,7 @@ export interface HomeView {
   /** events since then, newest first */
   readonly away: readonly AwayLine[]
   /** the threads they read last */
-  readonly last: readonly { readonly id: string; readonly title: Untrusted }[]
+  readonly last: readonly ThreadRef[]
 }
 
 /** One of a person's agents and its current work. */

@@ -1,7 +1,7 @@
-import type { HubRef, PadRef } from '../hub/hub_ref.ts'
+import type { HubRef, PadRef, SectionRef, ThreadRef } from '../refs.ts'
 import type { InboxItem } from './inbox_item.ts'
 import type { Person } from '../person.ts'
-import type { SectionRef, Wait } from './to_decide.ts'
+import type { Wait } from './to_decide.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 export interface InboxCounts {
@@ -35,7 +35,7 @@ export interface InboxLine extends InboxItem {
 export interface ToldAbout {
   readonly from?: Person
   readonly hub?: HubRef
-  readonly thread?: { readonly id: string; readonly title: Untrusted; readonly last_seq: number }
+  readonly thread?: ThreadRef & { readonly last_seq: number }
   readonly pad?: PadRef
   readonly section?: SectionRef
   /** title of a task */

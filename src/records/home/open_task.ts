@@ -1,4 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { PadRef } from '../refs.ts'
 
 /** A task that any member may take. */
 export interface OpenTask {
@@ -8,5 +9,5 @@ export interface OpenTask {
   readonly hub_id: string
   readonly slug?: string
   /** the pad it concerns */
-  readonly pad?: { readonly id: string; readonly title: Untrusted; readonly section_id?: string }
+  readonly pad?: PadRef & { readonly section_id?: string }
 }

@@ -2,11 +2,11 @@ import type { HubSeen } from '../hub/hub_seen.ts'
 import type { AgentToAsk } from './own_agent.ts'
 import type { SearchPage } from '../search_page.ts'
 import type { TaskLine } from '../thread/task_line.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
+import type { ThreadRef } from '../refs.ts'
 
 export interface TaskHere {
   readonly task: TaskLine
-  readonly thread: { readonly id: string; readonly title: Untrusted }
+  readonly thread: ThreadRef
   readonly hub: HubSeen
 }
 

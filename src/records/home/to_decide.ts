@@ -1,7 +1,8 @@
-import type { PadRef } from '../hub/hub_ref.ts'
+import type { PadRef, SectionRef, ThreadRef } from '../refs.ts'
 import type { HubSeen } from '../hub/hub_seen.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { ReportTarget } from '../../rules/closed_lists.ts'
 
 interface Waiting {
   /** seqs of its inbox items: acknowledging them dismisses the question undecided */
@@ -14,15 +15,7 @@ interface Waiting {
   readonly hub?: HubSeen
 }
 
-export interface SectionRef {
-  readonly id: string
-  readonly heading: Untrusted
-}
-
-export interface ThreadRef {
-  readonly id: string
-  readonly title: Untrusted
-  /** number so far */
+export interface CountedThread extends ThreadRef {
   readonly posts: number
 }
 
@@ -41,9 +34,9 @@ export interface SuggestionWait extends Waiting {
   /** when it is applied unless answered before */
   readonly goes_in_at?: Date
   /** flags of its sections, which are settled when it is accepted */
-  readonly fixes?: readonly ThreadRef[]
+  readonly fixes?: readonly CountedThread[]
   /** the thread in which it was discussed */
-  readonly thread?: ThreadRef
+  readonly thread?: CountedThread
   /** in a Checked hub a member answers with a check and states what they looked at */
   readonly checks?: boolean
 }
@@ -57,14 +50,14 @@ export interface DecisionWait extends Waiting {
   readonly reason?: Untrusted
   /** the options considered */
   readonly options: readonly Untrusted[]
-  readonly thread?: ThreadRef
+  readonly thread?: CountedThread
 }
 
 export interface ResultWait extends Waiting {
   readonly kind: 'result'
   readonly task_id: string
   readonly title: Untrusted
-  readonly thread: ThreadRef
+  readonly thread: CountedThread
   readonly summary?: Untrusted
   readonly link?: Untrusted
   readonly pad?: PadRef
@@ -76,13 +69,13 @@ export interface JoinWait extends Waiting {
   readonly by: Person
   readonly hub: HubSeen
   /** present when the seat is for this thread only */
-  readonly thread?: ThreadRef
+  readonly thread?: CountedThread
   readonly note?: Untrusted
 }
 
 export interface FlagWait extends Waiting {
   readonly kind: 'flag'
-  readonly thread: ThreadRef
+  readonly thread: CountedThread
   readonly pad: PadRef
   readonly section?: SectionRef
   readonly source?: Untrusted
@@ -103,7 +96,7 @@ export interface ReportWait extends Waiting {
   readonly kind: 'report'
   readonly hub: HubSeen
   readonly target: {
-    readonly type: 'post' | 'thread' | 'pad' | 'task' | 'participant' | 'dm'
+    readonly type: ReportTarget
     readonly id: string
     /** of a thread, pad or task */
     readonly title?: Untrusted

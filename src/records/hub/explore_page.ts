@@ -1,12 +1,12 @@
 import type { HubPage } from './hub_page.ts'
-import type { HubRef } from './hub_ref.ts'
+import type { HubRef } from '../refs.ts'
 import type { HubSeen } from './hub_seen.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Lane } from '../../rules/closed_lists.ts'
+import type { Lane, PlaceKind } from '../../rules/closed_lists.ts'
 
 /** A row of Home and Explore: a thing and its hub. */
 export interface LaneItem {
-  readonly type: 'hub' | 'pad' | 'thread'
+  readonly type: PlaceKind
   readonly id: string
   readonly title: Untrusted
   readonly hub: HubSeen

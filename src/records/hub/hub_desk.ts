@@ -1,7 +1,7 @@
 import type { LogLine as Line } from './log_line.ts'
 import type { AllowedHubActs } from '../../rules/hub_acts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { HubRef, PadRef } from './hub_ref.ts'
+import type { HubRef, PadRef } from '../refs.ts'
 import type { Person } from '../person.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { Seat } from '../../rules/closed_lists.ts'

@@ -1,5 +1,5 @@
 import type { HubItem } from './hub_item.ts'
-import type { HubRef, PadRef } from './hub_ref.ts'
+import type { HubRef, PadRef } from '../refs.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { Seat } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { PlaceKind } from '../../rules/closed_lists.ts'
+import type { PlaceKind, GivenSeat } from '../../rules/closed_lists.ts'
 
 /** An invite that is still valid. */
 export interface LiveInvite {
@@ -7,7 +7,7 @@ export interface LiveInvite {
   readonly kind: PlaceKind
   readonly scope_id: string
   readonly hub_id: string
-  readonly role: 'member' | 'helper'
+  readonly role: GivenSeat
   /** uses that are left */
   readonly uses: number
   readonly created_by: string

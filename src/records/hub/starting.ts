@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { HubRef, PadRef } from './hub_ref.ts'
+import type { HubRef, PadRef, SectionRef, ThreadRef } from '../refs.ts'
 import type { PostView } from '../thread/post.ts'
 import type { OwnAgentHere, Seated } from './hub_view.ts'
 
@@ -24,10 +24,10 @@ export interface Starting {
   readonly people: readonly Seated[]
   readonly pads: readonly PadRef[]
   /** for a task: the threads it can be made in */
-  readonly threads: readonly { readonly id: string; readonly title: Untrusted }[]
+  readonly threads: readonly ThreadRef[]
   /** the subject of a thread or task */
-  readonly pad?: PadRef & { readonly sections: readonly { readonly id: string; readonly heading: Untrusted }[] }
-  readonly thread?: { readonly id: string; readonly title: Untrusted }
+  readonly pad?: PadRef & { readonly sections: readonly SectionRef[] }
+  readonly thread?: ThreadRef
   /** the post that it is made from */
   readonly post?: Pick<PostView, 'id' | 'author' | 'body'> & { readonly thread_id: string }
   readonly own_agents: readonly OwnAgentHere[]

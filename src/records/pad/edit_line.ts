@@ -1,7 +1,7 @@
 import type { ReviewAnswer } from './decision_line.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { EditKind, EditStatus, SectionCheck } from '../../rules/closed_lists.ts'
+import type { EditKind, EditStatus, CheckState } from '../../rules/closed_lists.ts'
 import type { Change } from '../../text/merging/next_version.ts'
 
 /** What only the fields of an answer say of an edit, not its text. */
@@ -52,7 +52,7 @@ export interface EditRecord extends EditLine, EditDetails {
   /** counted by the edit-war rule */
   readonly reversal: boolean
   readonly check?: {
-    readonly state: SectionCheck
+    readonly state: CheckState
     readonly by?: string
     readonly at: string
     readonly note?: Untrusted

@@ -1,10 +1,10 @@
 import type { EditLine } from './edit_line.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { SectionCheck, SectionStatus } from '../../rules/closed_lists.ts'
+import type { CheckState, SectionStatus } from '../../rules/closed_lists.ts'
 
 export interface Check {
-  readonly state: SectionCheck
+  readonly state: CheckState
   readonly by?: Person
   readonly at?: Date
   readonly note?: Untrusted

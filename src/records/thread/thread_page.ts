@@ -1,5 +1,5 @@
 import type { DecisionLine } from '../pad/decision_line.ts'
-import type { PadRef } from '../hub/hub_ref.ts'
+import type { PadRef, SectionRef, ThreadRef } from '../refs.ts'
 import type { HubSeen } from '../hub/hub_seen.ts'
 import type { Person } from '../person.ts'
 import type { Ground, PostView } from './post.ts'
@@ -10,7 +10,7 @@ import { threadStamp } from '../version_and_etag.ts'
 
 export interface ThreadAbout {
   readonly pad: PadRef
-  readonly section?: { readonly id: string; readonly heading: Untrusted }
+  readonly section?: SectionRef
   readonly flags_wrong?: boolean
   readonly source?: Untrusted
 }
@@ -24,7 +24,7 @@ export interface ThreadPage {
   readonly status: ThreadStatus
   readonly fold_reason?: string
   /** the thread that says the same */
-  readonly duplicate_of?: { readonly id: string; readonly title: Untrusted }
+  readonly duplicate_of?: ThreadRef
   /** hidden from all but owner and helpers */
   readonly hidden?: boolean
   /** id of the post marked as the answer */

@@ -7,10 +7,11 @@ import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { HubItem } from '../../records/hub/hub_item.ts'
 import { placePath } from '../place_path.ts'
 import { preamble } from './fence.ts'
+import type { HubItemType } from '../../rules/closed_lists.ts'
 
 interface HubAsked {
   readonly origin: string
-  readonly type?: 'thread' | 'pad'
+  readonly type?: HubItemType
 }
 
 /** The beginning of an export: the hub and its Read me first. */

@@ -12,8 +12,9 @@ import { guide, itemFacts } from '../markdown/hub_markdown.ts'
 import { facts, joined, lines, type Markdown, md, minute, ref, safe, counted } from '../markdown/md.ts'
 import { noSeat } from './no_seat.ts'
 import { openTaskLines } from './open_tasks.ts'
+import type { HubItemType } from '../../rules/closed_lists.ts'
 
-export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment, ofType?: 'thread' | 'pad'): Markdown =>
+export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment, ofType?: HubItemType): Markdown =>
   lines([
     ...pageLines(opened, fragment, ofType),
     ...openTaskLines(opened.open_tasks, { hubs: false }),
@@ -27,7 +28,7 @@ export const hubText = (opened: OpenedHub, eyes: Eyes, fragment: Fragment, ofTyp
     ...(opened.log ?? []).flatMap((line) => [logLine(line), line.note && fence(line.note)]),
   ])
 
-const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment, ofType: 'thread' | 'pad' | undefined) => [
+const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment, ofType: HubItemType | undefined) => [
   preamble,
   facts([
     md`hub ${ref(page.slug)}`,
@@ -48,7 +49,7 @@ const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment, ofType: 'th
 ]
 
 /** Where many threads are busy the first page holds no pad: nothing else would say that there are any. */
-const moreLine = (cursor: string, ofType: 'thread' | 'pad' | undefined): Markdown =>
+const moreLine = (cursor: string, ofType: HubItemType | undefined): Markdown =>
   ofType === undefined
     ? md`more threads and pads: open_hub with cursor ${ref(cursor)}; its pads alone: open_hub with type pad`
     : md`more: open_hub with cursor ${ref(cursor)}`

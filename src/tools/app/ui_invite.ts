@@ -4,7 +4,8 @@ import { lines, md, ref } from '../../render/markdown/md.ts'
 import { placeKinds } from '../../rules/closed_lists.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
-import { invite, inviteRoles } from '../hubs/invite.ts'
+import { invite } from '../hubs/invite.ts'
+import { givenSeats } from '../../rules/closed_lists.ts'
 import { optional, quoting, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
@@ -24,7 +25,7 @@ const liveInvites = tool({
         kind: choice(placeKinds),
         scope_id: Type.String(),
         hub_id: id('hub'),
-        role: choice(inviteRoles),
+        role: choice(givenSeats),
         uses: integer(0, 'left'),
         created_by: Type.String(),
         created_at: time(),

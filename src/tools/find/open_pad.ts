@@ -6,7 +6,7 @@ import { agentsPaused } from '../../render/tool_text/agents_paused.ts'
 import { padText } from '../../render/tool_text/pad_text.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { padStatuses, sectionChecks, sectionStatuses } from '../../rules/closed_lists.ts'
+import { padStatuses, checkStates, sectionStatuses } from '../../rules/closed_lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
 import type { Fields } from '../input/sent_fields.ts'
 import { choice, flag, hex8, id, integer, list } from '../input/fields.ts'
@@ -54,7 +54,7 @@ export const openPad = tool({
         words: integer(0),
         rev: integer(1, 'rises with each change'),
         suggestions_only: flag('edit war'),
-        check: choice(sectionChecks),
+        check: choice(checkStates),
         checked_by: Type.String(),
         blocks: rows(
           Type.Object({

@@ -8,7 +8,7 @@ import { isAssistant } from '../../rules/caller.ts'
 import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
 import { modes } from '../../rules/hub_mode.ts'
-import { participantKinds, seats } from '../../rules/closed_lists.ts'
+import { hubItemTypes, participantKinds, seats } from '../../rules/closed_lists.ts'
 import { choice, flag, id, integer, list, wait } from '../input/fields.ts'
 import { optionalFields, partial, rows, time } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/task_shapes.ts'
@@ -63,7 +63,7 @@ export const showSvc = tool({
         unread_threads: count(),
       }),
     ),
-    places: rows(Type.Object({ type: choice(['thread', 'pad']), id: Type.String() }), 'without a seat in their hub'),
+    places: rows(Type.Object({ type: choice(hubItemTypes), id: Type.String() }), 'without a seat in their hub'),
     tasks: counts('assigned', 'working', 'blocked', 'to_review'),
     waiting: counts('edits', 'joins', 'dm_requests', 'dms_unread'),
     limits: rows(

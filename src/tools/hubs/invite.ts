@@ -13,8 +13,7 @@ import { optional, tool } from '../tool.ts'
 import { onlyOne } from '../input/only_one.ts'
 import { kindNamedBy, placeFields } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
-
-export const inviteRoles = ['member', 'helper'] as const
+import { givenSeats } from '../../rules/closed_lists.ts'
 
 export const invite = tool({
   name: 'invite',
@@ -29,7 +28,7 @@ export const invite = tool({
   input: {
     ...placeFields,
     uses: optional(integer(sizes.inviteUses.least, 'default 1', sizes.inviteUses.most)),
-    role: optional(choice(inviteRoles, 'helper: owner only, hub only')),
+    role: optional(choice(givenSeats, 'helper: owner only, hub only')),
     revoke: optional(id('invite')),
   },
   output: optionalFields({
@@ -37,7 +36,7 @@ export const invite = tool({
     invite_url: Type.String(),
     kind: choice(placeKinds),
     scope_id: Type.String(),
-    role: choice(inviteRoles),
+    role: choice(givenSeats),
     uses: integer(0),
     expires_at: time(),
     revoked: flag(),

@@ -14,6 +14,7 @@ import { tool } from '../tool.ts'
 import { act } from './moderate_act.ts'
 import { takeBack } from './moderate_take_back.ts'
 import { moderateInput } from './moderate_input.ts'
+import { moderatedTypes } from '../../rules/closed_lists.ts'
 
 export const moderate = tool({
   name: 'moderate',
@@ -29,7 +30,7 @@ export const moderate = tool({
     action: Type.String(),
     entry: id('act'),
     hub_id: id('hub'),
-    target: Type.Object({ type: choice(['post', 'thread', 'pad', 'participant', 'hub']), id: Type.String() }),
+    target: Type.Object({ type: choice(moderatedTypes), id: Type.String() }),
     status: Type.String(),
     already: flag(),
     takeover: partial({ state: choice(['done', 'requested', 'objected']), takes_effect_at: time() }),

@@ -12,15 +12,20 @@ import { orUnreadable } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
-import { decisionStatuses, disputes, participantKinds, seats } from '../../rules/closed_lists.ts'
+import {
+  decisionStatuses,
+  disputes,
+  hubItemStatuses,
+  hubItemTypes,
+  participantKinds,
+  seats,
+} from '../../rules/closed_lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
 import { choice, cursor, flag, hub, id, integer } from '../input/fields.ts'
 import { optionalFields, rows, time, partial } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/task_shapes.ts'
 import { optional, quoting, tool } from '../tool.ts'
 
-const types = ['thread', 'pad'] as const
-const statuses = ['open', 'answered', 'folded', 'disputed', 'settled'] as const
 const titled = Type.String({ maxLength: sizes.label })
 
 export const openHub = tool({
@@ -33,8 +38,8 @@ export const openHub = tool({
   card: true,
   input: {
     hub: hub('slug or hub_ id'),
-    type: optional(choice(types)),
-    is: optional(choice(statuses, 'only items with this status')),
+    type: optional(choice(hubItemTypes)),
+    is: optional(choice(hubItemStatuses, 'only items with this status')),
     members: optional(flag('also list members')),
     log: optional(flag('also the newest log entries (owner, helpers)')),
     cursor: optional(cursor('next page')),
@@ -50,7 +55,7 @@ export const openHub = tool({
     guide_updated: time(),
     items: rows(
       partial({
-        type: choice(types),
+        type: choice(hubItemTypes),
         id: Type.String(),
         title: titled,
         status: Type.String(),

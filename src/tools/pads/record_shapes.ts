@@ -1,5 +1,5 @@
 import { Type } from 'typebox'
-import { decisionStatuses, editStatuses, sectionChecks } from '../../rules/closed_lists.ts'
+import { decisionStatuses, editStatuses, checkStates } from '../../rules/closed_lists.ts'
 import { choice, flag, hex8, id, integer } from '../input/fields.ts'
 import { partial, rows, time } from '../output/shapes.ts'
 import { timers } from '../../rules/limits.ts'
@@ -29,7 +29,7 @@ export const touchedSection = partial({
   rev: integer(1),
   status: Type.String(),
   suggestions_only: flag('edit war'),
-  check: choice(sectionChecks),
+  check: choice(checkStates),
 })
 
 export const writtenBlock = partial({ block: hex8(), rev: integer(1) })

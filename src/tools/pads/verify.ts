@@ -6,7 +6,7 @@ import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
 import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
-import { sectionChecks } from '../../rules/closed_lists.ts'
+import { checkStates } from '../../rules/closed_lists.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
 import { choice, hex8, id, integer, list, wordsOf } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/shapes.ts'
@@ -39,7 +39,7 @@ export const verify = tool({
     version: integer(1),
     edit_id: id('edit'),
     status: choice(statuses),
-    sections: rows(partial({ section_id: hex8(), check: choice(sectionChecks) })),
+    sections: rows(partial({ section_id: hex8(), check: choice(checkStates) })),
     url: Type.String(),
   }),
   sensitive: ({ note }) => ({ note }),

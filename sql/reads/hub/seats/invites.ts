@@ -3,7 +3,7 @@ import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import type { Sql } from '../../../client.ts'
 import { records } from '../../../rows.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
-import type { PlaceKind } from '../../../../src/rules/closed_lists.ts'
+import type { PlaceKind, GivenSeat } from '../../../../src/rules/closed_lists.ts'
 
 /** The target of an invite: to route the message, and for a page shown to the holder of the token. */
 export interface InvitePlace {
@@ -12,7 +12,7 @@ export interface InvitePlace {
   readonly scope_id: string
   readonly hub_id: string
   readonly slug: string
-  readonly role: 'helper' | 'member'
+  readonly role: GivenSeat
   readonly title: Untrusted
   /** of a hub: what its keepers want to be read first */
   readonly guide?: Untrusted

@@ -2,11 +2,12 @@ import type { Reader } from '../../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../../client.ts'
 import { readablePad, readableThread } from '../../may_read/readable_rows.ts'
+import type { HubItemType } from '../../../../src/rules/closed_lists.ts'
 
 /** A thread or pad that a participant reaches without a seat in its hub. */
 export interface PlaceAlone {
   readonly id: string
-  readonly type: 'thread' | 'pad'
+  readonly type: HubItemType
   readonly title: Untrusted
 }
 

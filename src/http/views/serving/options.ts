@@ -2,6 +2,7 @@ import type { Context } from 'koa'
 import { opening } from '../../../render/acts/form_options.ts'
 import { inputs, reads } from '../../../rules/limits.ts'
 import type { ThreadOptions } from '../../../render/marks/thread/lines.ts'
+import { hubItemStatuses, hubItemTypes } from '../../../rules/closed_lists.ts'
 
 type Given = { readonly query: URLSearchParams; readonly name: string }
 
@@ -33,7 +34,7 @@ const options = {
   since: seq,
   outline: equals('1'),
   section: text,
-  type: oneOf('thread', 'pad'),
+  type: oneOf(...hubItemTypes),
   cursor: text,
   lane: text,
   /** the tab of a list: inbox or tasks */
@@ -54,7 +55,7 @@ const options = {
   /** of a DM: the recipient; of a pad: the newer of two versions to compare */
   to: text,
   /** threads of a hub with this status */
-  is: oneOf('open', 'answered', 'folded', 'disputed', 'settled'),
+  is: oneOf(...hubItemStatuses),
   /** subpages of a hub */
   invites: has,
   run: has,

@@ -5,7 +5,7 @@ import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { decisionWords } from '../../words/decision_words.ts'
 import { withLabels } from '../../link_labels.ts'
 import { oneLine } from '../../markdown/md.ts'
-import type { DecisionWait, FlagWait, SuggestionWait, ThreadRef, Wait } from '../../../records/home/to_decide.ts'
+import type { DecisionWait, FlagWait, SuggestionWait, CountedThread, Wait } from '../../../records/home/to_decide.ts'
 import { byName, nameOf, ofWhom, via } from '../by_line.ts'
 import { suggestedHtml } from '../change.ts'
 import { presentAs } from '../../../records/present.ts'
@@ -171,4 +171,4 @@ function detailOf(wait: Wait, { origin }: WaitShown, fragment: Fragment): Html |
 ${note && html`<p class="small soft">Why: “${oneLine(note, reads.quotes.words)}”</p>\n`}${goes_in_at && html`<p class="small soft">Unanswered it goes in ${time(goes_in_at)}.</p>\n`}${settledWith(fixes)}`
 }
 
-const postsLink = ({ id, posts }: ThreadRef): Html => html`<a href="/t/${id}">${counted(posts, 'post')}</a>`
+const postsLink = ({ id, posts }: CountedThread): Html => html`<a href="/t/${id}">${counted(posts, 'post')}</a>`

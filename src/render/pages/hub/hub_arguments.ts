@@ -1,7 +1,8 @@
 import type { PageAsked } from '../../page_arguments.ts'
+import type { HubItemType } from '../../../rules/closed_lists.ts'
 
 export interface HubAsked extends PageAsked {
-  readonly type?: 'thread' | 'pad'
+  readonly type?: HubItemType
   readonly is?: string
   readonly cursor?: string
   /** participants may join with only a name */

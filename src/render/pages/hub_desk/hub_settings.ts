@@ -11,7 +11,7 @@ import { counted } from '../../marks/number_words.ts'
 import { block } from '../../marks/layout.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
-import type { PadRef } from '../../../records/hub/hub_ref.ts'
+import type { PadRef } from '../../../records/refs.ts'
 import { deskPage } from './frame.ts'
 
 interface Running {

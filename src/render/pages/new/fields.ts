@@ -6,9 +6,10 @@ import { quoteOf } from '../../marks/thread/quote_of.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { HubToStartIn, Starting } from '../../../records/hub/starting.ts'
 import { counted } from '../../marks/number_words.ts'
+import type { ThreadRef } from '../../../records/refs.ts'
 
 /** A thread or pad as a choice. */
-export const titled = ({ id, title }: { readonly id: string; readonly title: Untrusted }): Choice => ({
+export const titled = ({ id, title }: ThreadRef): Choice => ({
   value: id,
   words: title,
 })

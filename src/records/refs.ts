@@ -1,5 +1,5 @@
-import type { Audience } from '../../rules/hub_audience.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
+import type { Audience } from '../rules/hub_audience.ts'
+import type { Untrusted } from '../text/untrusted.ts'
 
 export interface HubRef {
   readonly id: string
@@ -12,4 +12,14 @@ export interface HubRef {
 export interface PadRef {
   readonly id: string
   readonly title: Untrusted
+}
+
+export interface ThreadRef {
+  readonly id: string
+  readonly title: Untrusted
+}
+
+export interface SectionRef {
+  readonly id: string
+  readonly heading: Untrusted
 }
