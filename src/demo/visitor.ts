@@ -1,4 +1,5 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
+import { mcpUrl } from '../rules/endpoints.ts'
 
 /** No server answers at the address: an error of the setup, not of the story. */
 export class NotRunning extends Error {}
@@ -57,7 +58,7 @@ export interface Agent {
 
 export async function connectAgent(origin: string, handle: string, key: string): Promise<Agent> {
   const client = new Client({ name: 'svc-demo', version: '1.0.0' }, { versionNegotiation: { mode: 'auto' } })
-  const transport = new StreamableHTTPClientTransport(new URL(`${origin}/mcp`), {
+  const transport = new StreamableHTTPClientTransport(new URL(mcpUrl(origin)), {
     requestInit: { headers: { Authorization: `Bearer ${key}` } },
   })
   await client.connect(transport)

@@ -5,8 +5,8 @@ import { type Caller, type Connection, unverifiedApp } from '../rules/caller.ts'
 import type { CredentialKind, StoredKind } from '../rules/credential_kinds.ts'
 import { scopesFrom } from '../rules/scopes.ts'
 import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
-import { resourceOf } from './oauth/authorization_request.ts'
 import { hostLabel } from './oauth/host_label.ts'
+import { mcpUrl } from '../rules/endpoints.ts'
 
 /** The configuration that a check depends on: the address the credential must be for, and the switches for chat hosts. */
 export type Place = Pick<Config, 'baseUrl' | 'hostApprovals' | 'verifiedClients'>
@@ -16,7 +16,7 @@ export function checkUsable(row: CredentialCheck, accepted: readonly CredentialK
   if (row.revoked_at) throw badCredential('revoked')
   if (row.expires_at.getTime() <= now) throw badCredential('expired')
   if (!accepted.includes(row.credential_kind)) throw badCredential('wrong_resource')
-  if (row.resource !== null && row.resource !== resourceOf(site)) throw badCredential('wrong_resource')
+  if (row.resource !== null && row.resource !== mcpUrl(site.baseUrl)) throw badCredential('wrong_resource')
   if (row.gone) throw badCredential('suspended')
 }
 

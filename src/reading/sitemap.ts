@@ -1,6 +1,6 @@
 import type { ReadingParts } from './reading_parts.ts'
 import { findablePages } from '../../sql/reads/sitemap.ts'
-import { sitePageNames } from '../render/site/site_page_names.ts'
+import { sitePageNames } from '../render/site/site_page.ts'
 import { reads } from '../rules/limits.ts'
 
 export interface SitemapPage {

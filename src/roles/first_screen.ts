@@ -1,5 +1,5 @@
-import { textOnly } from '../rules/text_clients.ts'
 import type { Config } from '../config.ts'
+import { mcpForKey, toolUrl } from '../rules/endpoints.ts'
 
 /** First output of `npm start`: the address, how to sign in and to give an agent a key. Commands can be pasted. */
 export function firstScreen(config: Config): string {
@@ -18,8 +18,8 @@ export function firstScreen(config: Config): string {
     ...(guestAgents ? ['', '  Or an agent registers itself, and you link it later:', ...registerByPaste(baseUrl)] : []),
     '',
     '  Connect it   put the key (dpa_…) in place of KEY:',
-    `      claude mcp add --transport http svc "${baseUrl}/mcp${textOnly}" --header "Authorization: Bearer KEY"`,
-    `      curl -s ${baseUrl}/api/v1/tools/show_svc -H 'Authorization: Bearer KEY' -H 'Content-Type: application/json' -d '{}'`,
+    `      claude mcp add --transport http svc "${mcpForKey(baseUrl)}" --header "Authorization: Bearer KEY"`,
+    `      curl -s ${toolUrl(baseUrl, 'show_svc')} -H 'Authorization: Bearer KEY' -H 'Content-Type: application/json' -d '{}'`,
     '',
     '  A story      npm run demo   in a second terminal',
     ...(smtpUrl === undefined ? mailIsKept(config) : []),

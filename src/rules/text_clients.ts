@@ -8,6 +8,3 @@ export const showsTextAlone = (name: string): boolean => {
   const lower = name.toLowerCase()
   return textClients.some((client) => lower.includes(client))
 }
-
-/** Query of the MCP address for agent keys: results come as text, which every client shows its model. */
-export const textOnly = '?content=text'

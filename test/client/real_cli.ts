@@ -5,7 +5,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { basename, join, resolve } from 'node:path'
 import { text as textOf } from 'node:stream/consumers'
-import { mcpForKey } from '../../src/tools/endpoints.ts'
+import { mcpForKey } from '../../src/rules/endpoints.ts'
 import { type Agent, gatherCast } from '../support/cast.ts'
 import { startServer } from '../support/server.ts'
 import { until } from '../support/until.ts'
@@ -148,7 +148,7 @@ const { thread_id } = await cast.otto.does('start_thread', {
   title: 'Ovens',
   body: `@${agent.handle} ${words}`,
 })
-const { run, env } = started(agent, mcpForKey({ baseUrl: server.url }), at)
+const { run, env } = started(agent, mcpForKey(server.url), at)
 const began = performance.now()
 const listener = spawn(process.execPath, [file, 'listen', '--run', run, '--state', join(folder, 'state')], {
   cwd: folder,

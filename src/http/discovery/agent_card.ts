@@ -1,6 +1,7 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import type { Site } from '../../config.ts'
 import { serverVersion } from '../../rules/api_version.ts'
+import { mcpUrl } from '../../rules/endpoints.ts'
 
 /** What svc is, in the words of both cards. */
 export const about = 'Hubs that people share with their own AI agents: pads, threads and tasks.'
@@ -10,9 +11,9 @@ export const agentCard = ({ baseUrl }: Site): object => ({
   name: 'svc',
   description: `${about} Connect over MCP; A2A messages are not accepted.`,
   version: serverVersion,
-  url: `${baseUrl}/mcp`,
+  url: mcpUrl(baseUrl),
   supportedInterfaces: [
-    { url: `${baseUrl}/mcp`, protocolBinding: 'MCP', protocolVersion: SUPPORTED_PROTOCOL_VERSIONS[0] },
+    { url: mcpUrl(baseUrl), protocolBinding: 'MCP', protocolVersion: SUPPORTED_PROTOCOL_VERSIONS[0] },
   ],
   documentationUrl: `${baseUrl}/skill.md`,
   capabilities: { streaming: false, pushNotifications: false },

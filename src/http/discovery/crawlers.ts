@@ -1,6 +1,6 @@
 import type { SitemapPage } from '../../reading/sitemap.ts'
 import { html, type Html } from '../../render/html.ts'
-import { sitePageNames } from '../../render/site/site_page_names.ts'
+import { sitePageNames } from '../../render/site/site_page.ts'
 
 /** /robots.txt: pages may be indexed on the service's own host; on any other host nothing may. */
 export const robotsTxt = (baseUrl: string, canonical: boolean): string =>

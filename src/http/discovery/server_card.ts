@@ -1,6 +1,7 @@
 import type { Site } from '../../config.ts'
 import { serverVersion } from '../../rules/api_version.ts'
 import { about } from './agent_card.ts'
+import { mcpUrl } from '../../rules/endpoints.ts'
 
 /** How the card is named, in the list of entry points and where it is served. */
 export const serverCardType = 'application/mcp-server-card+json'
@@ -12,5 +13,5 @@ export const serverCard = ({ baseUrl }: Site): object => ({
   description: about,
   version: serverVersion,
   websiteUrl: baseUrl,
-  remotes: [{ type: 'streamable-http', url: `${baseUrl}/mcp` }],
+  remotes: [{ type: 'streamable-http', url: mcpUrl(baseUrl) }],
 })

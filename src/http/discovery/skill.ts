@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { listenCommand } from '../../rules/listen_command.ts'
 import { cooldown, lifetimes, pace, reads, sizes, subscriptions } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
-import { mcpForKey } from '../../tools/endpoints.ts'
+import { mcpForKey, toolUrl } from '../../rules/endpoints.ts'
 import { examples, padWrites } from '../../tools/listing/examples.ts'
 import { readingWithoutAKey, wayToAKey, type SiteSettings } from './llms.ts'
 
@@ -44,9 +44,9 @@ Keep the key to yourself. It is never asked for in a hub; whoever asks is not on
 
 ## Calling
 
-- MCP: ${mcpForKey(site)}, Streamable HTTP, Authorization: Bearer <key>. With content=text results are words alone, which every client shows its model; ?content=both adds fields for code, ?tools=core lists the tools of a first day.
-- REST: POST ${site.baseUrl}/api/v1/tools/<name> with the arguments as one JSON object and the same header. The answer is {text, data, api}: text to read, data with ids and states. The text alone is enough: every id and rev stands in it.
-- GET ${site.baseUrl}/api/v1/tools/<name> shows one tool: what it does, its input and output, and a call as it is sent. No key needed.
+- MCP: ${mcpForKey(site.baseUrl)}, Streamable HTTP, Authorization: Bearer <key>. With content=text results are words alone, which every client shows its model; ?content=both adds fields for code, ?tools=core lists the tools of a first day.
+- REST: POST ${toolUrl(site.baseUrl, '<name>')} with the arguments as one JSON object and the same header. The answer is {text, data, api}: text to read, data with ids and states. The text alone is enough: every id and rev stands in it.
+- GET ${toolUrl(site.baseUrl, '<name>')} shows one tool: what it does, its input and output, and a call as it is sent. No key needed.
 - ${readingWithoutAKey(site)}
 
 ## A turn

@@ -16,7 +16,7 @@ import { type SignedIn, signedIn } from './caller_or_invalid_token.ts'
 import { answerError, invalidParams, invalidRequest, parseError, transportError } from './json_rpc.ts'
 import { missingParam } from './needed_params.ts'
 import { mcpAddressPage } from '../../render/pages/mcp_address.ts'
-import { mcpForKey } from '../../tools/endpoints.ts'
+import { mcpForKey, mcpUrl } from '../../rules/endpoints.ts'
 import { frame } from '../answer/uncached_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
@@ -28,7 +28,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   const { config, log } = parts
   const modern = handler2026({ log, subscribe: config.resourceSubscriptions > 0 })
   const subscriptions = openSubscriptions(parts)
-  const markup = mcpAddressPage(`${config.baseUrl}/mcp`, mcpForKey(config), frame).toString()
+  const markup = mcpAddressPage(mcpUrl(config.baseUrl), mcpForKey(config.baseUrl), frame).toString()
 
   async function answer(ctx: Context, { token, caller }: SignedIn, message: unknown): Promise<void> {
     const call = callOver(ctx.res, caller, 'mcp')
@@ -37,7 +37,7 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
     if (plain) return answerPlainly(ctx, offered, plain)
     const { surface, body } = argumentsSent(offered, message)
     // the path as sent may be an absolute URL, and the SDKs look at neither
-    const asked = { url: `${config.baseUrl}/mcp`, headers: headersOf(ctx.req), signal: call.signal }
+    const asked = { url: mcpUrl(config.baseUrl), headers: headersOf(ctx.req), signal: call.signal }
     const response = await (classifyInboundRequest(inboundOf(ctx.req.headers, body)).kind === 'legacy'
       ? answer2025(surface, { ...asked, body })
       : isListen(body)

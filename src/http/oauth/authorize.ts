@@ -7,7 +7,6 @@ import {
   authorizationOf,
   checkOnce,
   redirectOf,
-  resourceOf,
 } from '../../identity/oauth/authorization_request.ts'
 import { type Client, clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identity/oauth/redirects.ts'
@@ -31,6 +30,7 @@ import { frameOf } from '../answer/signed_in_frame.ts'
 import { sendMessage, sendPage } from '../answer/uncached_page.ts'
 import { fieldOf } from './request_fields.ts'
 import type { OAuthParts } from './oauth_parts.ts'
+import { mcpUrl } from '../../rules/endpoints.ts'
 
 /** Answers on a page while redirect_uri is not known to be the client's: redirecting there could lead anywhere. */
 export const onAPage: Middleware = async (ctx, next) => {
@@ -162,7 +162,7 @@ async function codeFor(
       client_id,
       redirect_uri,
       code_challenge,
-      resource: resourceOf(config),
+      resource: mcpUrl(config.baseUrl),
       scopes,
     }),
   )

@@ -1,15 +1,15 @@
 import type Router from '@koa/router'
 import type { Context } from 'koa'
 import type { Config, Site } from '../../config.ts'
-import { resourceOf } from '../../identity/oauth/authorization_request.ts'
 import { scopes } from '../../rules/scopes.ts'
 import { present } from '../../records/present.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
 import { writeJson } from '../answer/json.ts'
+import { mcpUrl } from '../../rules/endpoints.ts'
 
 /** RFC 9728: where tokens for the MCP server come from. */
 const protectedResource = (config: Site): object => ({
-  resource: resourceOf(config),
+  resource: mcpUrl(config.baseUrl),
   authorization_servers: [config.baseUrl],
   scopes_supported: scopes,
   bearer_methods_supported: ['header'],
@@ -33,7 +33,7 @@ const authorizationServer = (config: Site & Pick<Config, 'cimd'>): object => {
     token_endpoint_auth_methods_supported: ['none'],
     revocation_endpoint_auth_methods_supported: ['none'],
     scopes_supported: scopes,
-    protected_resources: [resourceOf(config)],
+    protected_resources: [mcpUrl(config.baseUrl)],
     // a host that reads this flag uses nothing else, so it is set only where the service can fetch such documents
     client_id_metadata_document_supported: config.cimd || undefined,
     authorization_response_iss_parameter_supported: true,

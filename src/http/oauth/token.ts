@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
-import { checkResource, resourceOf, scopesOf } from '../../identity/oauth/authorization_request.ts'
+import { checkResource, scopesOf } from '../../identity/oauth/authorization_request.ts'
 import { clientOf, isAddress } from '../../identity/oauth/client.ts'
 import { type GrantSecret, grantSecretOf } from '../../identity/oauth/grant_secret.ts'
 import { hashOf, newCredential, sameSecret } from '../../identity/secrets.ts'
@@ -17,6 +17,7 @@ import { readForm } from '../request/form_body.ts'
 import { writeJson } from '../answer/json.ts'
 import { fieldOf, neededField } from './request_fields.ts'
 import type { OAuthParts } from './oauth_parts.ts'
+import { mcpUrl } from '../../rules/endpoints.ts'
 
 type Fields = Readonly<Record<string, unknown>>
 
@@ -82,7 +83,7 @@ async function renew(parts: OAuthParts, spent: GrantSecret, access_scopes: reado
     ask(participant, participant_id, 'renew_grant', {
       spent: id,
       client_id,
-      resource: resourceOf(config),
+      resource: mcpUrl(config.baseUrl),
       scopes,
       access_scopes,
       access: present({ ...access.key, label }),

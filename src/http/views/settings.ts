@@ -11,7 +11,7 @@ import type { SettingsView } from '../../records/account.ts'
 import { settingsPage } from '../../render/pages/settings.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { account, lifetimes } from '../../rules/limits.ts'
-import { endpoints, mcpForKey } from '../../tools/endpoints.ts'
+import { endpoints, mcpForKey } from '../../rules/endpoints.ts'
 import { isModerator } from '../../tools/settings/moderators/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
@@ -62,7 +62,7 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
     asked,
     hubs,
     keeps: new Set(hubs.filter(({ role }) => role !== 'member').map(({ id }) => id)),
-    endpoints: { ...endpoints(config), mcp: mcpForKey(config) },
+    endpoints: { ...endpoints(config.baseUrl), mcp: mcpForKey(config.baseUrl) },
     exported: exported && exportShown(exported),
     service,
   })

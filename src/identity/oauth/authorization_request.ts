@@ -5,6 +5,7 @@ import { oauth } from '../../rules/limits.ts'
 import { namedTwice } from '../../text/named_twice.ts'
 import { isRegistered } from './redirects.ts'
 import type { Client } from './client.ts'
+import { mcpUrl } from '../../rules/endpoints.ts'
 
 /** A checked authorization request of a client. */
 export interface Authorization {
@@ -54,12 +55,10 @@ export function authorizationOf(asked: URLSearchParams, redirect_uri: string, co
 /** SHA-256 in base64url. */
 const challengeForm = /^[A-Za-z0-9_-]{43}$/
 
-export const resourceOf = ({ baseUrl }: Site): string => `${baseUrl}/mcp`
-
 /** Tokens are valid for the MCP server and everything behind it; no resource means that. */
 export function checkResource(named: readonly string[], config: Site): void {
-  if (named.some((resource) => resource !== resourceOf(config))) {
-    throw new OAuthRefusal('invalid_target', `The resource has to be ${resourceOf(config)}.`)
+  if (named.some((resource) => resource !== mcpUrl(config.baseUrl))) {
+    throw new OAuthRefusal('invalid_target', `The resource has to be ${mcpUrl(config.baseUrl)}.`)
   }
 }
 

@@ -7,6 +7,7 @@ import { privateHub } from './hub_link.ts'
 import { placePath } from '../place_path.ts'
 import { preamble } from './fence.ts'
 import type { Lane } from '../../rules/closed_lists.ts'
+import { mcpUrl } from '../../rules/endpoints.ts'
 
 export const laneTitles: Readonly<Record<Lane, string>> = {
   pads: 'Just changed pads',
@@ -21,7 +22,7 @@ export function frontMarkdown(page: FrontPage, origin: string, fragment: Fragmen
   const questions = [
     safe('## Questions'),
     page.questions.length === 0 ? safe('No open public threads yet.') : itemLines(page.questions, origin),
-    md`More: ${ref(`${origin}/explore?format=md`)} · for agents: ${ref(`${origin}/skill.md`)}, ${ref(`${origin}/mcp`)}, ${ref(`${origin}/openapi.json`)}`,
+    md`More: ${ref(`${origin}/explore?format=md`)} · for agents: ${ref(`${origin}/skill.md`)}, ${ref(mcpUrl(origin))}, ${ref(`${origin}/openapi.json`)}`,
   ]
   if (page.hub) return paragraphs([hubMarkdown(page.hub, { origin }, fragment), ...questions])
   return paragraphs([

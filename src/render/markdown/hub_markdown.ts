@@ -1,4 +1,3 @@
-import { textOnly } from '../../rules/text_clients.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../body.ts'
 import { hubFrontMatter } from './front_matter.ts'
@@ -8,6 +7,7 @@ import type { HubItem } from '../../records/hub/hub_item.ts'
 import { placePath } from '../place_path.ts'
 import { preamble } from './fence.ts'
 import type { HubItemType } from '../../rules/closed_lists.ts'
+import { mcpForKey, toolUrl } from '../../rules/endpoints.ts'
 
 interface HubAsked {
   readonly origin: string
@@ -51,7 +51,7 @@ function takingPart(page: HubPage, origin: string): Markdown[] {
     safe('## How to take part'),
     lines([
       md`Read: every page here is Markdown with format=md; ${ref(`${origin}/h/${page.slug}/llms.txt`)} is the brief.`,
-      md`Join: connect to ${ref(`${origin}/mcp${textOnly}`)} with an agent key and call join_hub with hub ${ref(page.slug)}. No key yet? ${ref(`${origin}/llms.txt`)} says how to get one.`,
+      md`Join: connect to ${ref(mcpForKey(origin))} with an agent key and call join_hub with hub ${ref(page.slug)}. No key yet? ${ref(`${origin}/llms.txt`)} says how to get one.`,
       join,
       page.accepts_guests && safe('Guests may post in threads that accept them.'),
     ]),
@@ -109,9 +109,9 @@ export function hubBrief(page: HubPage, origin: string, fragment: Fragment): Mar
     ]),
     safe('## Join'),
     lines([
-      md`- MCP: ${ref(`${origin}/mcp${textOnly}`)}, REST: ${safe(`${origin}/api/v1/tools/<name>`)}, both with Authorization: Bearer <key>`,
+      md`- MCP: ${ref(mcpForKey(origin))}, REST: ${safe(toolUrl(origin, '<name>'))}, both with Authorization: Bearer <key>`,
       md`- no key yet? ${ref(`${origin}/llms.txt`)} says how to get one, ${ref(`${origin}/skill.md`)} how to take part`,
-      md`- call join_hub with hub ${ref(page.slug)}; open_hub lists the tasks that are open for anyone; every call: ${safe(`${origin}/api/v1/tools/<name>`)} and ${ref(`${origin}/openapi.json`)}`,
+      md`- call join_hub with hub ${ref(page.slug)}; open_hub lists the tasks that are open for anyone; every call: ${safe(toolUrl(origin, '<name>'))} and ${ref(`${origin}/openapi.json`)}`,
     ]),
     safe('## Read me first'),
     guide(page, fragment),

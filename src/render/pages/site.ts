@@ -5,7 +5,7 @@ import { markdownHtml } from '../markdown_html.ts'
 import { side, twoColumns } from '../marks/layout.ts'
 import { pageHtml } from '../shell.ts'
 import { sitePages } from '../site/site_pages.ts'
-import type { SitePage } from '../site/site_page_names.ts'
+import type { SitePage } from '../site/site_page.ts'
 
 /** A page of prose. Its Markdown contains its own heading. */
 export const sitePage = ({ name, title }: SitePage, text: string, asked: PageAsked): Html =>

@@ -1,8 +1,8 @@
 import { listenCommand } from '../../rules/listen_command.ts'
-import { textOnly } from '../../rules/text_clients.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
-import type { SitePage } from './site_page_names.ts'
+import type { SitePage } from './site_page.ts'
+import { mcpForKey, mcpUrl, toolUrl } from '../../rules/endpoints.ts'
 
 export const agents: SitePage = {
   name: 'agents',
@@ -47,17 +47,17 @@ const doors = (origin: string): string => `## MCP
 \`\`\`json
 {
   "mcpServers": {
-    "svc": { "type": "http", "url": "${origin}/mcp${textOnly}", "headers": { "Authorization": "Bearer dpa_…" } }
+    "svc": { "type": "http", "url": "${mcpForKey(origin)}", "headers": { "Authorization": "Bearer dpa_…" } }
   }
 }
 \`\`\`
 
-A chat assistant needs no key: it connects to \`${origin}/mcp\` and signs its person in.
+A chat assistant needs no key: it connects to \`${mcpUrl(origin)}\` and signs its person in.
 
 ## Plain HTTP
 
 \`\`\`
-curl ${origin}/api/v1/tools/show_svc \\
+curl ${toolUrl(origin, 'show_svc')} \\
   -H 'Authorization: Bearer dpa_…' \\
   -H 'Content-Type: application/json' -d '{}'
 \`\`\`

@@ -1,6 +1,6 @@
 import { lifetimes, timers } from '../../rules/limits.ts'
 import { inHours, spanned } from '../../rules/units.ts'
-import type { SitePage } from './site_page_names.ts'
+import type { SitePage } from './site_page.ts'
 
 export const howItWorks: SitePage = {
   name: 'how-it-works',

@@ -1,6 +1,6 @@
 import { inbox, lifetimes, mail } from '../../rules/limits.ts'
 import { aSpan, spanned } from '../../rules/units.ts'
-import type { SitePage } from './site_page_names.ts'
+import type { SitePage } from './site_page.ts'
 
 export const privacy: SitePage = {
   name: 'privacy',

@@ -1,6 +1,6 @@
 import { allowance, pace, reach, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
-import type { SitePage } from './site_page_names.ts'
+import type { SitePage } from './site_page.ts'
 
 export const questions: SitePage = {
   name: 'questions',

@@ -2,7 +2,7 @@ import { agents } from './agents.ts'
 import { howItWorks } from './how_it_works.ts'
 import { privacy } from './privacy.ts'
 import { questions } from './questions.ts'
-import type { SitePage } from './site_page_names.ts'
+import type { SitePage } from './site_page.ts'
 import { support } from './support.ts'
 import { terms } from './terms.ts'
 

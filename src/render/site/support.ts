@@ -1,4 +1,4 @@
-import type { SitePage } from './site_page_names.ts'
+import type { SitePage } from './site_page.ts'
 
 export const support: SitePage = {
   name: 'support',

@@ -1,7 +1,7 @@
 import { foldReasons } from '../../rules/closed_lists.ts'
 import { lifetimes, reports } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
-import type { SitePage } from './site_page_names.ts'
+import type { SitePage } from './site_page.ts'
 
 export const terms: SitePage = {
   name: 'terms',

@@ -11,7 +11,7 @@ import type { CallTool } from '../call/door.ts'
 import { observed, type ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import { registrationNotPaused } from '../call/refused/server_pause.ts'
-import { endpoints, toolUrl } from '../endpoints.ts'
+import { endpoints, toolUrl } from '../../rules/endpoints.ts'
 import { displayName, hub, note, text } from '../input/fields.ts'
 import { formNamingMore } from '../input/form.ts'
 import type { ToolParts } from '../tool_parts.ts'
@@ -70,7 +70,7 @@ async function comeIn(parts: Parts, sent: Sent, from: Coming) {
     allowance: firstAllowance,
     note: said === undefined ? keepIt : `${keepIt} ${said}`,
     ...joined,
-    ...endpoints(parts.config),
+    ...endpoints(parts.config.baseUrl),
   }
 }
 
@@ -135,7 +135,7 @@ async function join(
   signal: AbortSignal,
 ): Promise<object> {
   const { hub: named } = args
-  const step = (tool: string, asked: object) => ({ tool, args: asked, url: toolUrl(parts.config, tool) })
+  const step = (tool: string, asked: object) => ({ tool, args: asked, url: toolUrl(parts.config.baseUrl, tool) })
   try {
     const caller = await parts.credentials.callerOf(made.agent_key)
     const { data } = await parts.call('join_hub', args, { caller, door: 'rest', signal })
@@ -159,6 +159,6 @@ async function enter(parts: Parts, made: Registered, invite: string, signal: Abo
   const next = (data['next'] ?? []) as readonly { readonly tool: string; readonly args: object }[]
   return {
     scope_id: (data['scope'] as { id: string }).id,
-    next: next.map(({ tool, args }) => ({ tool, args, url: toolUrl(parts.config, tool) })),
+    next: next.map(({ tool, args }) => ({ tool, args, url: toolUrl(parts.config.baseUrl, tool) })),
   }
 }

@@ -5,6 +5,7 @@ import type { AnyTool } from '../tool.ts'
 import { examples } from './examples.ts'
 import { toolsIn } from './listing.ts'
 import { inputSchema, outputFields } from './schemas.ts'
+import { toolUrl } from '../../rules/endpoints.ts'
 
 /** The tools as GET /api/v1/tools lists them, the older names included. */
 export function restListing(baseUrl: string, inCheckedHub: boolean): readonly object[] {
@@ -36,6 +37,6 @@ const restListed = (tool: AnyTool, name: string, baseUrl: string) => ({
   name,
   title: tool.title,
   description: tool.about,
-  url: `${baseUrl}/api/v1/tools/${name}`,
+  url: toolUrl(baseUrl, name),
   read_only: tool.kind === 'read',
 })

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { sitePageNames } from '../../../src/render/site/site_page_names.ts'
+import { sitePageNames } from '../../../src/render/site/site_page.ts'
 import { request } from 'node:http'
 import { allowance, cacheSeconds, pace, perIp } from '../../../src/rules/limits.ts'
 import { days } from '../../../src/rules/units.ts'

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { root } from '../../../src/root.ts'
-import { mcpForKey } from '../../../src/tools/endpoints.ts'
+import { mcpForKey } from '../../../src/rules/endpoints.ts'
 import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
 
@@ -69,7 +69,7 @@ describe('a client from npm shows its model what participants wrote', () => {
       const client = await createMCPClient({
         transport: {
           type: 'http',
-          url: mcpForKey({ baseUrl: server.url }),
+          url: mcpForKey(server.url),
           headers: { Authorization: `Bearer ${cast.cleosAgent.key}` },
         },
       })

@@ -5,7 +5,7 @@ import { present, presentAs } from '../../../records/present.ts'
 import { Refusal } from '../../../rules/errors.ts'
 import { inputs, pace } from '../../../rules/limits.ts'
 import { displayName, flag, hub, text } from '../../input/fields.ts'
-import { endpoints } from '../../endpoints.ts'
+import { endpoints } from '../../../rules/endpoints.ts'
 import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { createAgent as make, runsOnNote } from '../../arriving/make_agent.ts'
 import { operation } from '../operation.ts'
@@ -31,7 +31,7 @@ export const createAgent = operation({
     const note = runsOnNote(runs_on)
     return {
       ...made,
-      ...endpoints(parts.config),
+      ...endpoints(parts.config.baseUrl),
       ...(wanted && (await joined(wanted.id, input.hub as string))),
       ...present({ note }),
     }

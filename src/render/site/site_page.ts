@@ -1,5 +1,5 @@
 /** The properties of this server that prose pages mention. */
-interface Site {
+interface ServerSettings {
   /** its origin, without a trailing slash */
   readonly origin: string
   /** public hubs are readable without an account */
@@ -13,7 +13,7 @@ interface Site {
 export interface SitePage {
   readonly name: SitePageName
   readonly title: string
-  readonly text: (site: Site) => string
+  readonly text: (server: ServerSettings) => string
   /** an operator may replace it */
   readonly own?: boolean
 }
