@@ -445,8 +445,6 @@ export const lifetimes = {
   /** cache time of that name, which another instance may have changed */
   clientNameFresh: seconds(5),
   viewToken: minutes(10),
-  /** an action that cannot be undone is shown to the person for this long before it is sent */
-  heldAct: seconds(6),
   publishPreview: minutes(10),
   undoPreview: minutes(10),
   idempotencyKey: hours(24),
@@ -639,6 +637,8 @@ export const testClockAdvance = days(36_500)
 
 // ── Inputs of the tools (what sizes above do not already say) ───────────────────────────────────────────────────────
 
+const watchedAtOnce = 8
+
 export const inputs = {
   /** above it neighbouring integers are the same number */
   number: Number.MAX_SAFE_INTEGER,
@@ -668,7 +668,7 @@ export const inputs = {
   ackItems: 200,
   classes: 4,
   /** ids that a screen watches for changes, and characters of each with its version */
-  watch: 8,
+  watch: watchedAtOnce,
   watched: 60,
   sections: 50,
   /** posts that a task or thread is based on */
@@ -723,7 +723,7 @@ export const browser = {
     endsWhenHidden: minutes(5),
     /** how far behind another tab may be */
     behind: seconds(3),
-    watched: 8,
+    watched: watchedAtOnce,
     /** tabs opened together are batched */
     gather: 50,
   },

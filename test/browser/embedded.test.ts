@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { browser, lifetimes } from '../../src/rules/limits.ts'
+import { browser } from '../../src/rules/limits.ts'
 import { type Assistant, connect } from '../support/assistant.ts'
 import { type Bakery, openBakery } from '../support/bakery.ts'
 import { gatherCast } from '../support/cast.ts'
@@ -124,7 +124,7 @@ describe('the cards inside a chat', function () {
     const from = chat.calls.length
     await button('Accept').click()
     await said('You can write to Tom now')
-    await chat.window.page.clock.fastForward(lifetimes.heldAct)
+    await chat.window.page.clock.fastForward(browser.undo)
     await chat.card.getByRole('textbox').waitFor()
     expect(since(from).find(({ name }) => name === 'ui_answer_dm')?.args).to.include({ action: 'accept' })
   })

@@ -1,5 +1,5 @@
 import { html } from '../../render/html.ts'
-import { lifetimes } from '../../rules/limits.ts'
+import { browser } from '../../rules/limits.ts'
 import { serverVersion } from '../../rules/api_version.ts'
 import { openActing } from './acting.ts'
 import { connect, type Fields, type Host, type HostContext, type ToolResult } from './adapter.ts'
@@ -16,7 +16,7 @@ import { openTokens } from './token.ts'
 
 const main = document.querySelector('#here') as HTMLElement
 const stage = openStage(main)
-const held = openHeld(lifetimes.heldAct)
+const held = openHeld(browser.undo)
 let asked: Fields = {}
 
 const host: Host = await connect(
