@@ -3,6 +3,7 @@ import { factBy } from '../fact.ts'
 import { isSuspended } from '../reads/account/verified_account.ts'
 import { inMs } from '../rows.ts'
 import { countsAs } from '../reads/account/one_human.ts'
+import { unreadCount } from '../reads/dm/unread_posts.ts'
 
 export interface Pair extends Acquaintance {
   /** whether the other can be written to: not a sub-agent, nor deleted, nor suspended or a suspended human's */
@@ -26,13 +27,11 @@ export const pairs = factBy({ from_id: 'text', to_id: 'text' }).record<Pair>({
     join participant them on them.id = asked.to_id`,
 })
 
-/** Counts the other side's posts that a participant has not read, up to 1,000. */
+/** How many posts of the other side a participant has not read. */
 export const unreadIn = factBy({ dm_id: 'text', participant_id: 'text' }).number({
   name: 'dm.unread',
   read: (sql, asked) => sql`
-    select asked.key, (select count(*)::int from (
-      select from post where post.thread_id = asked.dm_id and post.author_id <> asked.participant_id
-        and post.deleted_at is null and post.seq > coalesce(mark.seq, 0) limit 1000) unread) as value
+    select asked.key, ${unreadCount(sql, sql`asked.dm_id`, sql`asked.participant_id`, sql`mark.seq`)} as value
     from ${asked}
     left join read_mark mark on mark.scope_id = asked.dm_id and mark.participant_id = asked.participant_id`,
 })

@@ -4,6 +4,7 @@ import type { Query, Sql } from '../../client.ts'
 import { firstRow } from '../../rows.ts'
 import { person, shownPosts } from '../thread/shown_posts.ts'
 import type { PersonRow, PostRow } from '../thread/thread_row.ts'
+import { unreadCount, unreadPosts } from './unread_posts.ts'
 
 /** A DM as seen by one of its sides. */
 export interface DmRow {
@@ -36,16 +37,13 @@ const statusFor = (sql: Sql, me: string): Query => sql`
   case when dm.status <> 'blocked' or dm.blocked_by = ${me} or dm.blocked_both then dm.status
     when not dm.was_open and dm.asked_by = ${me} and dm.answered_at is null then 'requested' else 'declined' end`
 
-/** Counts the other side's posts past the read mark, up to 1,000. */
-const unread = (sql: Sql, me: string): Query => sql`
-  (select count(*)::int from (
-    select from post where post.thread_id = dm.id and post.author_id <> ${me} and post.deleted_at is null
-      and post.seq > coalesce((select seq from read_mark where scope_id = dm.id and participant_id = ${me}), 0)
-    limit 1000) past)`
+const readUpTo = (sql: Sql, me: string): Query =>
+  sql`(select seq from read_mark where scope_id = dm.id and participant_id = ${me})`
 
 const columns = (sql: Sql, me: string): Query => sql`
   dm.id, ${statusFor(sql, me)} as status, dm.was_open, dm.asked_by, dm.requested_at, dm.answered_at, dm.last_seq, dm.updated_at,
-  ${unread(sql, me)} as unread, ${person(sql, sql`other`, sql`human`)} as other, newest.said, newest.said_by`
+  ${unreadCount(sql, sql`dm.id`, sql`${me}`, readUpTo(sql, me))} as unread,
+  ${person(sql, sql`other`, sql`human`)} as other, newest.said, newest.said_by`
 
 const joins = (sql: Sql, me: string): Query => sql`
   join participant other on other.id = case when dm.a_id = ${me} then dm.b_id else dm.a_id end
@@ -127,9 +125,8 @@ export interface DmCounts {
 export async function dmCounts(sql: Sql, me: string): Promise<DmCounts> {
   const [row] = await sql<DmCounts[]>`
     select (count(*) filter (where dm.status = 'requested' and dm.asked_by <> ${me}))::int as dm_requests,
-      (count(*) filter (where dm.status = 'open' and exists (
-        select from post where post.thread_id = dm.id and post.author_id <> ${me} and post.deleted_at is null
-          and post.seq > coalesce(mark.seq, 0))))::int as dms_unread
+      (count(*) filter (where dm.status = 'open'
+        and exists (${unreadPosts(sql, sql`dm.id`, sql`${me}`, sql`mark.seq`)})))::int as dms_unread
     from (select * from dm where a_id = ${me} union all select * from dm where b_id = ${me}) dm
     left join read_mark mark on mark.scope_id = dm.id and mark.participant_id = ${me}
     where dm.status in ('requested', 'open')

@@ -4,6 +4,7 @@ import { wrongArgument } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { choice, text } from '../input/fields.ts'
+import { accountChanged } from './account_changed.ts'
 import { operation } from './operation.ts'
 
 /** Deletes the account and ends the session that asks. What it wrote stays, without a name. */
@@ -21,8 +22,7 @@ export const deleteAccount = operation({
       throw wrongArgument('confirm_handle', 'is not your handle', message)
     }
     await parts.ask(participant, caller.id, 'delete_account', { by: caller, agents })
-    parts.humanLabels.forget(caller.id)
-    await parts.credentials.changed({ participants: [caller.id] })
+    await accountChanged(parts, caller.id)
     return { deleted: true }
   },
 })

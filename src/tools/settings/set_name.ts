@@ -5,6 +5,7 @@ import { label } from '../../text/names/labels.ts'
 import { paced } from '../call/pace/pace_outside_tools.ts'
 import { leftOf } from '../call/pace/window_left.ts'
 import { displayName } from '../input/fields.ts'
+import { accountChanged } from './account_changed.ts'
 import { operation } from './operation.ts'
 
 /** Changes the caller's display name. This spends the day's handle changes; an unchanged name is refunded. */
@@ -20,8 +21,7 @@ export const setName = operation({
       if (reply.already) await giveBack()
       return reply
     })
-    parts.humanLabels.forget(caller.id)
-    await parts.credentials.changed({ participants: [caller.id] })
+    await accountChanged(parts, caller.id)
     return present({ name: label(name), already, changes_left: await leftOf(parts, handleChanges, caller.id, now) })
   },
 })

@@ -9,6 +9,7 @@ import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { leftOf } from '../../call/pace/window_left.ts'
 import { handlesShown } from '../../handles_shown.ts'
 import { flag, id, text } from '../../input/fields.ts'
+import { accountChanged } from '../account_changed.ts'
 import { operation, type SettingsParts } from '../operation.ts'
 import { ownAgent } from './own_agent.ts'
 
@@ -63,7 +64,6 @@ async function rename(
       return reply
     }),
   )
-  parts.humanLabels.forget(id)
-  await parts.credentials.changed({ participants: [id] })
+  await accountChanged(parts, id)
   return handlesShown(renamed)
 }
