@@ -1,5 +1,6 @@
 import type { FoldReason } from '../../src/rules/closed_lists.ts'
 import type { World } from '../../src/rules/world.ts'
+import { isUnsettled } from '../../src/rules/states/dispute_moves.ts'
 import { moveTask } from '../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
@@ -112,7 +113,7 @@ function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string):
   const folded: FoldNow = { level: 'fold', reason, by_id: by.id }
   const { dispute } = thread
   // the flag was this participant's alone: settled, the section is as it was before
-  const raised = dispute !== undefined && dispute !== 'settled'
+  const raised = isUnsettled(dispute)
   const item = { batch_id, place_id: thread.id, id: thread.id, kind: 'thread', at } as const
   if (thread.fold) {
     if (!raised) return { thread, effects: [], tell: [] }

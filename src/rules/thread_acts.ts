@@ -1,6 +1,7 @@
 import type { Reason } from './errors.ts'
 import { type Action, type Asked, may, sentenceOf } from './rights.ts'
 import type { Dispute } from './closed_lists.ts'
+import { isUnsettled } from './states/dispute_moves.ts'
 
 /** The state of a thread with regard to one caller. */
 interface ThreadStanding {
@@ -98,7 +99,7 @@ export function actsHere(asked: Asked, here: ThreadStands): readonly ThreadAct[]
     report: asked.by.limited_to === undefined,
     create_task: open('create_task'),
     mark_answer: keeps('mark_answer'),
-    settle_flag: (dispute === 'open' || dispute === 'unresolved') && keeps('settle_flag'),
+    settle_flag: isUnsettled(dispute) && keeps('settle_flag'),
     fold: !folded && keeps('fold'),
     hide: keeps('hide'),
     show: folded && keeps('show', { ...asked, maker: maker && here.foldedByThem }),

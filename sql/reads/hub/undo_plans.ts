@@ -5,6 +5,7 @@ import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/m
 import { hidden } from '../may_read/hidden.ts'
 import { idsOf } from '../account/own_ids.ts'
 import { underWay } from '../thread/task_progress.ts'
+import { unsettled } from '../thread/unsettled.ts'
 
 export interface UndoCounts {
   /** threads with posts to hide: how many, and the range of their seqs */
@@ -63,7 +64,7 @@ const threadsOf = (sql: Sql, { hub_id, participant_id, at, ...stretch }: Undoabl
   sql<{ id: string }[]>`
     select thread.id from thread left join fold on fold.target_id = thread.id
     where hub_id = ${hub_id} and starter_id = ${participant_id} and created_at <= ${at} and ${inStretch(sql, sql`created_at`, sql`(select post.made_with from post where post.thread_id = thread.id and post.seq = 1)`, stretch)}
-      and (fold.target_id is null or thread.dispute in ('open', 'unresolved'))
+      and (fold.target_id is null or ${unsettled(sql)})
     order by thread.id`
 
 const tasksOf = (sql: Sql, { hub_id, participant_id, ...stretch }: Undoable) =>

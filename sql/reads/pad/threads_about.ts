@@ -6,6 +6,7 @@ import { postsMade } from '../thread/posts_made.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
+import { unsettled } from '../thread/unsettled.ts'
 
 interface AboutRow extends PadTalk {
   readonly starter: PersonRow
@@ -15,7 +16,7 @@ interface AboutRow extends PadTalk {
 
 /** Whether a thread about a pad counts for its status: an open one or an unsettled flag, not hidden. `fold` is the thread's. */
 export const countsForStatus = (sql: Sql): Query => sql`(fold.level is distinct from 'hide'
-  and (thread.dispute in ('open', 'unresolved') or thread.status = 'open' and fold.target_id is null))`
+  and (${unsettled(sql)} or thread.status = 'open' and fold.target_id is null))`
 
 /** The threads that determine a pad's status. */
 export const threadsAboutPad = (sql: Sql, reader: Reader, pad_id: string): Promise<readonly AboutRow[]> =>

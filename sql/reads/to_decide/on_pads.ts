@@ -15,6 +15,7 @@ import { postsMade } from '../thread/posts_made.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { hubSeen, keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
+import { unsettled } from '../thread/unsettled.ts'
 
 /** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
 
@@ -74,7 +75,7 @@ export const suggestionsAsked = (sql: Sql, ids: readonly string[], reader: Reade
       (select json_agg(json_build_object('id', thread.id, 'title', thread.title, 'posts', ${postsMade(sql, sql`thread`)},
           'starter_id', thread.starter_id, 'starter_human_id', thread.starter_human_id) order by thread.id)
         from thread where thread.about_pad_id = pad.id and thread.about_section_id = any(edit.section_ids)
-          and thread.dispute in ('open', 'unresolved') and ${readableThread(sql, reader)}) as fixes
+          and ${unsettled(sql)} and ${readableThread(sql, reader)}) as fixes
     from edit join pad on pad.id = edit.pad_id join hub on hub.id = edit.hub_id
     join participant author on author.id = edit.author_id
     left join participant human on human.id = edit.human_id

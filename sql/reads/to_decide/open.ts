@@ -7,6 +7,7 @@ import { answerable } from '../thread/reviewer_gone.ts'
 import { keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
+import { unsettled } from '../thread/unsettled.ts'
 
 /** A record that waits for the reader's decision, and the inbox items about it. */
 export interface OpenWait {
@@ -82,7 +83,7 @@ export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Q
       union all
       select 'flag', thread.id, thread.id, ${one} from item join thread on thread.id = item.thread_id
       join hub on hub.id = thread.hub_id
-      where item.kind = 'section_flagged' and thread.dispute in ('open', 'unresolved') and ${readableThread(sql, reader)}
+      where item.kind = 'section_flagged' and ${unsettled(sql)} and ${readableThread(sql, reader)}
       union all
       select 'takeover', hub.id, hub.id, ${one} from item join takeover on takeover.hub_id = item.hub_id
       join hub on hub.id = takeover.hub_id

@@ -12,6 +12,10 @@ export type DisputeEvent =
 /** A new thread has a dispute only when it flags a section as wrong. */
 export const disputeOf = (flagsWrong: boolean): 'open' | undefined => (flagsWrong ? 'open' : undefined)
 
+/** It waits to be settled. sql/reads/thread/unsettled.ts states the same in SQL. */
+export const isUnsettled = (dispute: Dispute | undefined): dispute is Exclude<Dispute, 'settled'> =>
+  dispute === 'open' || dispute === 'unresolved'
+
 /** Returns the dispute after an event, unchanged where the event has no effect. A settled dispute stays settled. */
 export function moveDispute(dispute: Dispute, event: DisputeEvent): Dispute {
   if (dispute === 'settled') return 'settled'
