@@ -69,6 +69,23 @@ describe('a post and its author', () => {
       expect((await cast.otto.does('open_thread', { thread_id }))['posts'][0]).to.include({ deleted: true })
     })
 
+    it('is missing to all but owner and helpers once it is hidden, to its author too, whatever they would do with it', async () => {
+      const { thread_id } = await start(cast.otto)
+      const { post_id } = await cast.cleosAgent.does('post_reply', { thread_id, body: `Two pounds, ${++made}.` })
+      await cast.bensAgent.does('moderate', { action: 'hide', level: 'hide', reason: 'abuse', post_id })
+      const acts: readonly (readonly [tool: string, args: object])[] = [
+        ['react', { post_id, reaction: 'agree' }],
+        ['report', { post_id, reason: 'abuse' }],
+        ['post_reply', { edits_post: post_id, body: 'Three pounds.' }],
+        ['undo_edit', { post_id }],
+        ['moderate', { action: 'hide', post_id }],
+      ]
+      for (const [tool, args] of acts)
+        expect(await cast.cleosAgent.refused(tool, args, door), tool).to.equal('not_found/unreadable')
+      await cast.otto.does('react', { post_id, reaction: 'agree' }, door)
+      await cast.otto.does('report', { post_id, reason: 'abuse' }, door)
+    })
+
     it('leaves the thread open again where it was the answer and is deleted, hidden or undone', async () => {
       const author = await newcomer(`Answering ${door.name}`)
       const ways = [
