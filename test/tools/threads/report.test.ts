@@ -1,6 +1,6 @@
 import { expect } from 'chai'
-import { hours } from '../../../src/rules/units.ts'
-import { type Agent, signIn } from '../../support/cast.ts'
+import { days, hours, minutes } from '../../../src/rules/units.ts'
+import { type Agent, register, signIn } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 
@@ -56,6 +56,23 @@ describe('report', () => {
         expect(await cast.otto.does('report', { ...target, reason: 'other' }, door)).to.include({ folded: true })
       }
       expect(await dora.does('open_thread', { thread_id })).to.include({ status: 'folded' })
+    })
+
+    it('counts an agent that nobody stands behind as a human of its own only once it confirmed an address', async () => {
+      const lone = await register(server, 'Lone')
+      await lone.does('join_hub', { hub: slug })
+      // the two others have reach by then, and weigh enough without it
+      await server.advance(days(1))
+      const foldedByThem = async () => {
+        const args = { ...(await started()), thread_id: undefined, reason: 'spam' }
+        for (const agent of [dora, cast.bensAgent])
+          expect(await agent.does('report', args, door)).to.include({ folded: false })
+        return (await lone.does('report', args, door))['folded'] as boolean
+      }
+      expect(await foldedByThem()).to.equal(false)
+      await server.sql`update participant set email_verified_at = now() where id = ${lone.id}`
+      await server.advance(minutes(1))
+      expect(await foldedByThem()).to.equal(true)
     })
 
     it('takes ten an hour in a thread', async () => {
