@@ -1,4 +1,3 @@
-import { presentAs } from '../records/present.ts'
 import { invalid, type Refusal } from '../rules/errors.ts'
 import { isStorable } from '../text/instant.ts'
 
@@ -26,16 +25,13 @@ export function timeIn(text = '', base: 10 | 36 = 36): Date {
 interface ListPosition {
   readonly updated: Date
   readonly id: string
-  /** set while the position is among the pinned rows, which come first */
-  readonly pinned?: boolean
 }
 
-export const cursorOf = ({ updated, id, pinned }: ListPosition): string =>
-  opaque(`${updated.getTime().toString(36)} ${id}${pinned ? ' pinned' : ''}`)
+export const cursorOf = ({ updated, id }: ListPosition): string => opaque(`${updated.getTime().toString(36)} ${id}`)
 
 /** Undefined without a cursor: the list begins. */
 export function placeOf(cursor: string | undefined): ListPosition | undefined {
   if (cursor === undefined) return undefined
-  const [time, id = '', lot] = groupsIn(cursor, /^(-?[0-9a-z]+) ([a-z]+_[0-9a-z]+)( pinned)?$/)
-  return presentAs({ updated: timeIn(time), id, pinned: lot === undefined ? undefined : true })
+  const [time, id = ''] = groupsIn(cursor, /^(-?[0-9a-z]+) ([a-z]+_[0-9a-z]+)$/)
+  return { updated: timeIn(time), id }
 }

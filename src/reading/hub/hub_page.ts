@@ -4,10 +4,9 @@ import { presentAs } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
-import { cursorOf, placeOf } from '../cursor.ts'
+import { itemsPage, itemsPlace } from './hub_items_page.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { onePage } from '../one_page.ts'
 import { hubTakesGuests } from '../../rules/taking_guests.ts'
 import type { HubItemStatus, HubItemType } from '../../rules/closed_lists.ts'
 
@@ -30,15 +29,16 @@ export async function readHub(
   const row = await hubHead(sql, reader, wanted.hub)
   if (!row) return undefined
   const { guide_by, ...head } = row
+  const begun = itemsPlace(wanted.cursor)
   const found = await hubItems(sql, {
     hub_id: head.id,
     type: wanted.type,
     is: wanted.is,
     keeper: isKeeperSeat(head.seat),
-    before: placeOf(wanted.cursor),
+    ...begun,
     limit: reads.hub.page + 1,
   })
-  const { shown: items, next_cursor } = onePage(found, reads.hub.page, cursorOf)
+  const { items, next_cursor } = itemsPage(found, reads.hub.page, begun)
   const isReached = head.guide !== undefined && (await parts.reach.of([guide_by], now)).has(guide_by)
   return presentAs({
     ...head,

@@ -1,0 +1,46 @@
+import type { HubItemRow, ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
+import type { HubItem } from '../../records/hub/hub_item.ts'
+import { present, presentAs } from '../../records/present.ts'
+import { groupsIn, opaque, timeIn } from '../cursor.ts'
+
+/**
+ * A page of a hub's items ends at a place in their order, and remembers the newest one told. What changes between two
+ * pages moves above both, so the next page begins with it: it may be told twice, and is never left out.
+ */
+type ItemsPlace = Pick<ItemsWanted, 'before' | 'newest'>
+type Place = NonNullable<ItemsWanted['before']>
+
+const form = /^(-?[0-9a-z]+) ([a-z]+_[0-9a-z]+)( pinned)?(?: (-?[0-9a-z]+) ([a-z]+_[0-9a-z]+))?$/
+
+/** Empty without a cursor: the list begins. */
+export function itemsPlace(cursor: string | undefined): ItemsPlace {
+  if (cursor === undefined) return {}
+  const [time, id = '', pinned, newestTime, newestId] = groupsIn(cursor, form)
+  return presentAs({
+    before: presentAs<Place>({ updated: timeIn(time), id, pinned: pinned === undefined ? undefined : true }),
+    newest: newestId === undefined ? undefined : { updated: timeIn(newestTime), id: newestId },
+  })
+}
+
+interface ItemsPage {
+  readonly items: readonly HubItem[]
+  readonly next_cursor: string | undefined
+}
+
+/** Of rows read with one more than the page holds. */
+export function itemsPage(rows: readonly HubItemRow[], limit: number, begun: ItemsPlace): ItemsPage {
+  const shown = rows.slice(0, limit)
+  const moved = shown.filter((row) => row.moved)
+  const others = shown.filter((row) => !row.moved)
+  const before = others.at(-1) ?? begun.before
+  // of the first page that tells unpinned ones it is the first of them
+  const newest = moved.at(-1) ?? begun.newest ?? others.find((row) => !row.pinned)
+  return {
+    items: [...moved.toReversed(), ...others].map(({ moved: _, ...item }) => present(item)),
+    next_cursor:
+      rows.length > limit && before ? opaque(written(before) + (newest ? ` ${placed(newest)}` : '')) : undefined,
+  }
+}
+
+const placed = ({ updated, id }: Place): string => `${updated.getTime().toString(36)} ${id}`
+const written = (place: Place): string => `${placed(place)}${place.pinned ? ' pinned' : ''}`
