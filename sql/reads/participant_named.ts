@@ -1,4 +1,4 @@
-import { typedHandle } from '../../src/text/names/handles.ts'
+import { typedHandle, withoutAt } from '../../src/text/names/handles.ts'
 import type { Query, Sql } from '../client.ts'
 import { firstRow } from '../rows.ts'
 
@@ -12,7 +12,7 @@ interface ParticipantNamed {
 /** A participant named by id, or by a current or earlier handle, with or without the @. */
 export const participantNamed = (sql: Sql, named: string): Promise<ParticipantNamed | undefined> =>
   firstRow(sql`
-    select id, handle, deleted_at is not null as deleted from participant where id = ${named.trim().replace(/^@/, '')}
+    select id, handle, deleted_at is not null as deleted from participant where id = ${withoutAt(named)}
     union all
     select participant.id, participant.handle, participant.deleted_at is not null from handle
       join participant on participant.id = handle.participant_id

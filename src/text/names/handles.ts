@@ -40,8 +40,11 @@ export const handleUnder = (agent: string, human: string): string => `${ownPart(
 /** Returns the part of a handle before the first dot. */
 export const ownPart = (handle: string): string => handle.split('.', 1)[0] ?? handle
 
-/** Normalises a typed handle: spaces and a leading @ removed, lower case. */
-export const typedHandle = (text: string): string => text.trim().replace(/^@/, '').toLowerCase()
+/** A handle or an id without the @ before it. Results write handles with one, and programs put another before it. */
+export const withoutAt = (text: string): string => text.trim().replace(/^@+/, '')
+
+/** Normalises a typed handle: spaces and the @ removed, lower case. */
+export const typedHandle = (text: string): string => withoutAt(text).toLowerCase()
 
 /** Returns the part of a handle after the first dot; undefined when there is none. */
 export const humanPart = (handle: string): string | undefined =>

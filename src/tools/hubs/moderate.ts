@@ -4,7 +4,7 @@ import { presentAs } from '../../records/present.ts'
 import { padEtag, threadEtag, threadVersion } from '../../records/version_and_etag.ts'
 import { joined, md, ref, safe } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
-import { typedHandle } from '../../text/names/handles.ts'
+import { typedHandle, withoutAt } from '../../text/names/handles.ts'
 import { withAnswerMeant } from '../input/answer_meant.ts'
 import { isLeftOut } from '../input/coerce.ts'
 import type { Fields } from '../input/sent_fields.ts'
@@ -40,9 +40,7 @@ export const moderate = tool({
   sensitive: ({ note }) => ({ note }),
   // to leave is always allowed, and to say something with it is not
   whilePaused: ({ action, participant = '', note }, { id, handle }) =>
-    action === 'remove' &&
-    note === undefined &&
-    (participant.trim().replace(/^@/, '') === id || typedHandle(participant) === handle),
+    action === 'remove' && note === undefined && (withoutAt(participant) === id || typedHandle(participant) === handle),
 
   async run(call) {
     const { input } = call
