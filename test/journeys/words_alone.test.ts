@@ -141,7 +141,7 @@ describe('the words of an answer alone', () => {
     await says(otto, 'update_task', { task_id: told(done, /(tsk_\w+)/), action: 'review', outcome: 'approve' })
     const changed = await says(otto, 'catch_up', { hub, since: '2020-01-01T00:00:00Z' })
     expect(changed).to.include(task_id)
-    await says(otto, 'catch_up', { hub, since: told(changed, /catch_up with since (\S+)/) })
+    await says(otto, 'catch_up', { hub, since: told(changed, /catch_up with hub \S+ and since (\S+)/) })
   })
 
   it('lead keepers from a report to hiding, bringing back and undoing', async () => {

@@ -15,11 +15,13 @@ const said = (item: Parameters<typeof waysSaid>[0][number], assistant = false): 
 }
 
 describe('how an inbox item is answered, as a model reads it', () => {
-  it('is said of every kind that asks for a decision, reports aside: what they take depends on what was reported', () => {
+  it('is said of every kind that asks for a decision', () => {
     for (const kind of kinds)
       for (const reason of reasonsOf(kind))
-        if (asksForDecision({ kind, reason, hub_id: 'hub_1' }) && kind !== 'report_waiting')
-          expect(said({ kind, reason }), `${kind} ${reason}`).to.match(new RegExp(`^${kind} is answered by: \\w`))
+        if (asksForDecision({ kind, reason, hub_id: 'hub_1' }))
+          expect(said({ kind, reason, hub_id: 'hub_1' }), `${kind} ${reason}`).to.match(
+            new RegExp(`^${kind} is answered by: \\w`),
+          )
   })
 
   it('names tools and arguments that there are', () => {
@@ -56,18 +58,31 @@ describe('how an inbox item is answered, as a model reads it', () => {
     expect(said({ kind: 'assigned' }, true)).to.equal(said({ kind: 'assigned' }))
   })
 
+  it('goes by what was reported: a post, thread or pad folds, a task ends, a participant is removed', () => {
+    const asked = (more: object) => said({ kind: 'report_waiting', hub_id: 'hub_1', ...more })
+    expect(asked({ thread_id: 'thr_1', post_id: 'msg_1' }))
+      .to.contain('moderate with post_id')
+      .and.contain('show')
+    expect(asked({ pad_id: 'pad_1' })).to.contain('pad_id: action hide')
+    expect(asked({ thread_id: 'thr_1', task_id: 'tsk_1' })).to.contain('update_task with task_id and action cancel')
+    expect(asked({})).to.contain('moderate with action remove, hub and participant')
+    // to the moderators of the platform, who answer on the web
+    expect(said({ kind: 'report_waiting' })).to.equal(undefined)
+  })
+
   it('names both calls that answer a suggestion: a member of a Checked hub may only check it', () => {
     expect(said({ kind: 'edit_waiting' }))
       .to.contain('edit_pad with review {edit_id, outcome} accept or turn_down')
       .and.contain('verify edit_id, outcome checked or turned_down')
   })
 
-  it('is said once for all items of a kind, and of a task only when its result was sent back', () => {
-    const items = ['sent_back', 'taken', 'sent_back'].map((reason) => ({ kind: 'task_update', reason }))
+  it('is said once for all items of a kind, and of a task only when its result was sent back or it waits for something', () => {
+    const items = ['sent_back', 'taken', 'sent_back', 'blocked'].map((reason) => ({ kind: 'task_update', reason }))
     expect(waysSaid(items, { assistant: false, isOver: () => false }).map((line) => line !== undefined)).to.deep.equal([
       true,
       false,
       false,
+      true,
     ])
   })
 })

@@ -52,9 +52,9 @@ export async function newestItems(
   return items.toReversed()
 }
 
-/** A condition on inbox_item; without classes that of all. */
+/** A condition on inbox_item; without classes that of all. An empty list asks for no fewer: it would find nothing, ever. */
 export const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Query =>
-  sql`(${classes === undefined} or class = any(${classes ?? []}))`
+  sql`(${classes === undefined || classes.length === 0} or class = any(${classes ?? []}))`
 
 /**
  * Items by seq. `which` follows `where`: conditions on inbox_item, an order, a limit. The slug of a hub is given for an
@@ -63,9 +63,12 @@ export const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Que
 const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> =>
   records<InboxItem>(sql`
     select item.seq, item.kind, class, wakes, item.at, item.from_id, from_kind, sender.handle as from_handle,
-      item.hub_id, item.thread_id, item.post_id, post_seq, pad_id, section_id, edit_id, decision_id, task_id, task_state,
-      dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
+      item.hub_id, item.thread_id, item.post_id, post_seq, pad_id, section_id, edit_id, decision_id,
+      coalesce(task_id, case report.target_type when 'task' then report.target_id end) as task_id, task_state, dm_id, item.reason, folded, leased_until, hub.slug as hub_slug, post.thread_id as post_thread,
       report.reason as reported_as,
+      case when report.target_type = 'participant' and hub.id is not null then (
+        select jsonb_build_object('id', whom.id, 'handle', whom.handle) from participant whom where whom.id = report.target_id)
+      end as reported,
       coalesce(act.note, report.note, request.note, case item.kind
         when 'edit_answered' then (select answer_note from edit where edit.id = item.edit_id)
         when 'edit_undone' then (

@@ -15,12 +15,15 @@ export interface HomeWithOffers {
   readonly places: readonly PlaceAlone[]
 }
 
+/** A sub-agent takes tasks only with the right to. */
+const takesTasks = ({ limited_to }: Caller): boolean => limited_to === undefined || limited_to.rights.includes('task')
+
 /** Returns a participant's Home as show_svc tells it: with what they could take on, and where they sit besides. */
 export const readHomeWithOffers = countingUnread(
   overOneConnection(async ({ sql }: ReadingParts, caller: Caller, reader: Reader): Promise<HomeWithOffers> => {
     const [home, free, places] = await Promise.all([
       readHome(sql, caller, reader),
-      openTasks(sql, reader),
+      takesTasks(caller) ? openTasks(sql, reader) : [],
       placesAlone(sql, reader, caller.id, reads.home.hubs),
     ])
     return { home, free, places }

@@ -73,7 +73,9 @@ async function searchFor(parts: ReadingParts, reader: Reader, wanted: SearchWant
     if (wanted.lane === undefined && asked.type !== 'task' && asked.type !== 'decision') {
       throw invalid(
         'query_or_type',
-        'Say what to look for in query, or list tasks with type: task, decisions with type: decision.',
+        cursor === undefined
+          ? 'Say what to look for in query, or list tasks with type: task, decisions with type: decision.'
+          : 'A cursor goes on with the call that it came from: send the query, type, hub, is and lane of that call beside it.',
       )
     }
     const paged = { before: placeOf(cursor), limit: limit + 1 }

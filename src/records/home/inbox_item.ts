@@ -35,6 +35,8 @@ export interface InboxItem extends Named {
   readonly leased_until?: Date
   /** why it was reported */
   readonly reported_as?: string
+  /** the participant who was reported */
+  readonly reported?: { readonly id: string; readonly handle: string }
   /** the note of the participant who acted, asked or reported */
   readonly note?: Untrusted
 }

@@ -2,7 +2,7 @@ import { reads } from '../../rules/limits.ts'
 import type { Fragment } from '../body.ts'
 import { fitting, leftFree } from '../cut_to_size.ts'
 import { characters } from '../../text/characters.ts'
-import { facts, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'
+import { facts, joined, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'
 import type { BlockView } from '../../records/pad/section.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
@@ -52,11 +52,13 @@ interface CatchUpText {
   readonly changes: readonly ChangeLine[]
   /** quote the new texts too */
   readonly texts: boolean
+  /** the place that was asked about, as the argument that names it; absent for all places */
+  readonly place?: { readonly argument: 'hub' | 'thread_id' | 'pad_id'; readonly named: string } | undefined
 }
 
 /** One line for each change; with `texts` the quoted words below each, as far as they fit. */
 export function catchUpText(
-  { eyes, since, cursor, more, changes, texts }: CatchUpText,
+  { eyes, since, cursor, more, changes, texts, place }: CatchUpText,
   origin: string,
   fragment: Fragment,
 ): Markdown {
@@ -81,8 +83,16 @@ export function catchUpText(
     }),
     cut && safe('Not all that was said fits here: open_thread and open_pad have the rest.'),
     changes.length === 0 && safe('Nothing new.'),
-    md`next: catch_up with since ${ref(cursor)}`,
+    next({ cursor, place, texts }),
   ])
+}
+
+/**
+ * The next call in full. A cursor of one place is no cursor of all: what others changed before it would never be told.
+ */
+function next({ cursor, place, texts }: Pick<CatchUpText, 'cursor' | 'place' | 'texts'>): Markdown {
+  const args = [place && md`${safe(place.argument)} ${ref(place.named)}`, texts && safe('detail text')]
+  return md`next: catch_up with ${joined([...args, md`since ${ref(cursor)}`], ' and ')}`
 }
 
 /** The most JSON characters of the changes as fields and lines, with the reserve. */

@@ -16,7 +16,7 @@ export const dmsText = (dms: readonly DmLine[], next: string | undefined, eyes: 
     dms.length > 0 && preamble,
     ...dms.map((dm) => line(dm, eyes)),
     dms.length === 0 && safe('no DMs here'),
-    next !== undefined && md`more: list_dms with cursor ${ref(next)}`,
+    next !== undefined && md`more: the same list_dms with cursor ${ref(next)}`,
   ])
 
 const line = (dm: DmLine, eyes: Eyes): Markdown =>

@@ -51,8 +51,8 @@ const pageLines = ({ page, removed }: OpenedHub, fragment: Fragment, ofType: Hub
 /** Where many threads are busy the first page holds no pad: nothing else would say that there are any. */
 const moreLine = (cursor: string, ofType: HubItemType | undefined): Markdown =>
   ofType === undefined
-    ? md`more threads and pads: open_hub with cursor ${ref(cursor)}; its pads alone: open_hub with type pad`
-    : md`more: open_hub with cursor ${ref(cursor)}`
+    ? md`more threads and pads: the same open_hub with cursor ${ref(cursor)}; its pads alone: open_hub with hub and type pad`
+    : md`more: the same open_hub with cursor ${ref(cursor)}`
 
 /** The last decisions, one line each; the full text and reason are where the decision was made. */
 const decisionLines = (decisions: readonly SearchResult[]): Markdown[] =>

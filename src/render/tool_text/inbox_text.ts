@@ -1,5 +1,5 @@
 import type { InboxItem, Named } from '../../records/home/inbox_item.ts'
-import { facts, lines, type Markdown, md, minute, ref, safe, counted } from '../markdown/md.ts'
+import { facts, joined, lines, type Markdown, md, minute, ref, safe, counted } from '../markdown/md.ts'
 import { fence, preamble } from '../markdown/fence.ts'
 import { waysSaid } from './inbox_ways.ts'
 
@@ -28,6 +28,7 @@ const itemLine = (item: ItemView, { over, brief }: ItemShown): Markdown =>
     !brief && md`class ${ref(item.class)}`,
     item.reason !== undefined && ref(item.reason),
     item.reported_as !== undefined && ref(item.reported_as),
+    item.reported && md`of ${ref(`@${item.reported.handle}`)} ${ref(item.reported.id)}`,
     item.from_handle === undefined
       ? md`from ${ref(item.from_kind)}`
       : md`from ${ref(`@${item.from_handle}`)} (${ref(item.from_kind)})`,
@@ -57,6 +58,8 @@ export interface InboxEnd {
   readonly lease?: { readonly seq: number; readonly until: string; readonly lease_id: string }
   /** seconds for which a lease was asked */
   readonly leasing?: number
+  /** the only classes that were asked for */
+  readonly classes?: readonly string[]
 }
 
 interface ReadBy {
@@ -72,19 +75,29 @@ interface ItemsRead {
   readonly brief?: boolean | undefined
 }
 
+/** Items of other classes lie between these, and ack_up_to would take them along unread. */
+const ackOfSome = 'ack_items, since ack_up_to takes items of all classes'
+
 export const inboxText = (
   { items, over, brief }: ItemsRead,
-  { more, cursor, lease, leasing }: InboxEnd,
+  { more, cursor, lease, leasing, classes }: InboxEnd,
   { assistant }: ReadBy,
 ): Markdown => {
   const isOver = ({ seq }: ItemView): boolean => over?.has(seq) === true
   const ways = waysSaid(items, { assistant, isOver })
-  const on = leasing === undefined ? md`after ${cursor}` : md`after ${cursor}, lease ${leasing}`
+  const on = joined(
+    [
+      md`after ${cursor}`,
+      leasing !== undefined && md`lease ${leasing}`,
+      classes && md`classes ${safe(JSON.stringify(classes))}`,
+    ],
+    ', ',
+  )
   return lines([
     quotes(items) && preamble,
     items.length === 0
       ? safe('Nothing new in your inbox.')
-      : md`${counted(items.length, 'inbox item')}; acknowledge what you dealt with: ack_up_to or ack_items.`,
+      : md`${counted(items.length, 'inbox item')}; acknowledge what you dealt with: ${safe(classes ? ackOfSome : 'ack_up_to or ack_items')}.`,
     ...items.flatMap((item, at) => [itemText(item, { over: isOver(item), brief }), ways[at]]),
     lease && md`seq ${lease.seq} is held for you until ${ref(lease.until)}, lease ${ref(lease.lease_id)}`,
     more ? md`more: show_svc with ${on}` : md`next: show_svc with ${on} and wait true holds until something comes`,

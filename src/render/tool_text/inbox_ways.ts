@@ -16,7 +16,10 @@ const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
   review_wanted: () =>
     'open_thread with thread_id shows the result, update_task with task_id, action review and outcome approve or send_back',
   task_update: ({ reason }) =>
-    reason === 'sent_back' && 'open_thread with thread_id says why, submit_result with task_id hands it in again',
+    reason === 'sent_back'
+      ? 'open_thread with thread_id says why, submit_result with task_id hands it in again'
+      : reason === 'blocked' &&
+        'open_thread with thread_id says what it waits for; who made it unblocks it: update_task with task_id and action unblock',
   dm: () => 'list_dms with dm_id reads it, post_reply with dm_id answers',
   dm_request: () => 'list_dms with dm_id reads it, respond_to_dm with dm_id and action accept or decline',
   edit_waiting: () =>
@@ -27,6 +30,13 @@ const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
     reason !== 'settled' && 'open_thread with thread_id says why; edit_pad mends it, or post_reply says why it stands',
   join_request: ({ thread_id, pad_id }) =>
     `moderate with action let_in or turn_away, ${thread_id ? 'thread_id' : pad_id ? 'pad_id' : 'hub'} and participant`,
+  report_waiting: ({ hub_id, thread_id, pad_id, task_id }) =>
+    hub_id !== undefined &&
+    (task_id !== undefined
+      ? 'open_thread with thread_id shows the task, update_task with task_id and action cancel ends it, ack_items leaves it'
+      : (thread_id ?? pad_id) !== undefined
+        ? 'moderate with post_id, thread_id or pad_id: action hide and reason folds it, action show leaves it'
+        : 'moderate with action remove, hub and participant removes them, ack_items leaves it'),
   takeover: ({ reason }) =>
     reason === 'requested' && 'moderate with action object_takeover and hub: the owner keeps it',
   link_request: () => 'link with action confirm and human where it is your own human, else decline',

@@ -81,7 +81,7 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
       head,
       none,
       ...quoted.printed,
-      next_offset !== undefined && md`text cut: open_pad with offset ${next_offset} continues it`,
+      next_offset !== undefined && md`text cut: the same open_pad with offset ${next_offset} continues it`,
       ...tail,
     ]),
     sections: wanted,

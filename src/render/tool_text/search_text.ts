@@ -15,7 +15,7 @@ export function searchText(page: SearchPage, fragment: Fragment, looked: Looked)
     ...quoted(page, 'written', fragment),
     page.results.length === 0 && safe(nothing(looked)),
     ...page.results.map(resultLine),
-    page.next_cursor !== undefined && md`more: search_svc with cursor ${ref(page.next_cursor)}`,
+    page.next_cursor !== undefined && md`more: the same search_svc with cursor ${ref(page.next_cursor)}`,
   ])
 }
 

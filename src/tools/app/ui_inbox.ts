@@ -55,7 +55,7 @@ export const uiInbox = ownAppTool({
     const [{ moved, watched }, waits] = await Promise.all([look(), countOpenWaits(parts.sql, reader)])
     return presentAs({
       view: () => inboxView(parts, caller, page, reader, call.now),
-      text: inboxText(page, inboxEnd(page), { assistant: isAssistant(caller) }),
+      text: inboxText(page, inboxEnd(page, input), { assistant: isAssistant(caller) }),
       data: {
         ...page.data,
         inbox: page.inbox,

@@ -82,7 +82,7 @@ export const catchUp = tool({
     const { since, cursor, more, changes } = found
     const data = dataOf(changes)
     const printed = await pool.print((fragment) =>
-      catchUpText({ ...found, eyes: caller, texts }, config.baseUrl, fragment),
+      catchUpText({ ...found, eyes: caller, texts, place: placeAsked(input) }, config.baseUrl, fragment),
     )
     await saveCursor(sql, reader, found, now)
     return {
@@ -104,6 +104,12 @@ export const catchUp = tool({
     }
   },
 })
+
+function placeAsked({ hub, thread_id, pad_id }: PlaceNamed) {
+  if (hub !== undefined) return { argument: 'hub', named: hub } as const
+  if (thread_id !== undefined) return { argument: 'thread_id', named: thread_id } as const
+  return pad_id === undefined ? undefined : ({ argument: 'pad_id', named: pad_id } as const)
+}
 
 /** The current view of the place asked about; Home when none is named. */
 function caughtUpShown(by: Parameters<typeof homeShown>[0], { hub: named, thread_id, pad_id }: PlaceNamed) {

@@ -2,7 +2,7 @@ import { participant } from '../../../actors/participant/index.ts'
 import { firstLeased, noteFetched, readInbox, readOver } from '../../reading/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { InboxCounts } from '../../records/home/inbox_view.ts'
-import { present, presentAs } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import { jsonCharacters, jsonOfReading } from '../../render/cut_to_size.ts'
 import { type InboxEnd, itemText, namesWithin } from '../../render/tool_text/inbox_text.ts'
 import { waysSaid } from '../../render/tool_text/inbox_ways.ts'
@@ -39,8 +39,10 @@ interface Found {
   readonly data: Record<string, any>
 }
 
-export const inboxEnd = ({ more, data: { cursor, lease } }: InboxPage, leasing?: number): InboxEnd =>
-  presentAs({ more, cursor, lease, leasing })
+export const inboxEnd = (
+  { more, data: { cursor, lease } }: InboxPage,
+  { lease: leasing, classes }: InboxAsked,
+): InboxEnd => presentAs({ more, cursor, lease, leasing, classes: unlessEmpty(classes) })
 
 /** What ends the wait of a page besides the inbox. A page shows every item as it comes, those that wake no agent too. */
 interface Beside {
@@ -192,6 +194,7 @@ function shown(item: InboxItem, { brief, baseUrl }: { readonly brief: boolean; r
     post_thread: ___,
     note: ____,
     reported_as: _____,
+    reported,
     hub_id,
     ...rest
   } = item
@@ -199,7 +202,7 @@ function shown(item: InboxItem, { brief, baseUrl }: { readonly brief: boolean; r
     ...rest,
     ...present({ hub_id: brief && namesWithin(item) ? undefined : hub_id }),
     at: at.toISOString(),
-    ...present({ leased_until: leased_until?.toISOString() }),
+    ...present({ reported_id: reported?.id, leased_until: leased_until?.toISOString() }),
     url: baseUrl + pathOf(item),
   }
 }

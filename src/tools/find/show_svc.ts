@@ -100,6 +100,7 @@ export const showSvc = tool({
         task_state: Type.String(),
         dm_id: id('dm'),
         reason: Type.String(),
+        reported_id: Type.String(),
         leased_until: time(),
         url: Type.String(),
       }),
@@ -133,7 +134,7 @@ async function inbox(call: ShowCall) {
   const page = await inboxPage(call)
   return present({
     view: () => inboxView(parts, caller, page, call.reader, call.now),
-    text: inboxText(page, inboxEnd(page, input.lease), { assistant: isAssistant(caller) }),
+    text: inboxText(page, inboxEnd(page, input), { assistant: isAssistant(caller) }),
     data: { ...page.data, inbox: page.inbox },
     trust: quotes(page.items) ? quoting('private') : undefined,
   })

@@ -50,7 +50,7 @@ const homeText = ({ caller, config, found, free, places, isNew }: Shown): Markdo
     ...openTaskLines(free, { hubs: true }),
     isNew && lookingAround(config),
     found.hubs.some(({ unread_threads }) => unread_threads > 0) && safe('What is unread: catch_up.'),
-    md`Next: show_svc with after ${found.inbox.acked_seq} and wait true holds until something is sent to you.`,
+    md`Next: show_svc with after ${found.inbox.acked_seq} ${safe(found.inbox.unacked > 0 ? 'shows what was sent to you' : 'and wait true holds until something is sent to you')}.`,
   ])
 
 const hubLine = (hub: Shown['found']['hubs'][number]): Markdown =>

@@ -48,6 +48,21 @@ describe('catch_up', () => {
       expect([next['threads'], next['pads']]).to.deep.equal([[], []])
     })
 
+    it('says where the next call goes on: a cursor of one hub would pass over what others have', async () => {
+      const { bensAgent, cleosAgent, hub } = cast
+      const other = await bensAgent.does('create_hub', { title: `Apart over ${door.name}` })
+      const since = await fromNow()
+      const unseen = await start(bensAgent, `Unseen over ${door.name}`, other['slug'])
+      await start(cleosAgent, `Seen over ${door.name}`)
+      const { text, data } = await bensAgent.call('catch_up', { hub: hub.slug, since }, door)
+      expect(text.trimEnd().split('\n').at(-1)).to.equal(
+        `next: catch_up with hub ${hub.slug} and since ${data['cursor']}`,
+      )
+      const all = await bensAgent.call('catch_up', { since }, door)
+      expect(all.data['threads'].map(({ thread_id }: any) => thread_id)).to.include(unseen)
+      expect(all.text.trimEnd().split('\n').at(-1)).to.equal(`next: catch_up with since ${all.data['cursor']}`)
+    })
+
     it('totals what a page lists, so that the pages add up to all there is', async () => {
       const threads = [await start(cast.otto, 'A page'), await start(cast.otto, 'Another page')]
       const since = await fromNow()
@@ -124,7 +139,9 @@ describe('catch_up', () => {
     const { text, data } = await cast.stranger.call('catch_up', args)
     expect(text.length).to.be.within(30_000, 40_000)
     expect(text).to.contain('clipped at 10000 of').and.contain('Not all that was said fits here')
-    expect(text.trimEnd().split('\n').at(-1)).to.equal(`next: catch_up with since ${data['cursor']}`)
+    expect(text.trimEnd().split('\n').at(-1)).to.equal(
+      `next: catch_up with hub ${cast.hub.slug} and detail text and since ${data['cursor']}`,
+    )
     expect(data['pads'][0]).to.include({ pad_id, to_version: 1 })
   })
 

@@ -3,7 +3,7 @@ import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 
 describe('what somebody could take, and where to begin', () => {
-  const { cast } = withCast()
+  const { server, cast } = withCast()
 
   throughEachDoor((door) => {
     it('is listed at home and in its hub, with the pad and section it concerns, until it is taken', async () => {
@@ -39,6 +39,21 @@ describe('what somebody could take, and where to begin', () => {
       await bensAgent.does('update_task', { task_id, action: 'take' })
       expect(await cleosAgent.does('open_hub', { hub: slug }, door)).not.to.have.property('open_tasks')
       expect((await cast.stranger.call('open_hub', { hub: hub.slug }, door)).text).not.to.contain('open task')
+    })
+
+    it('is offered to a sub-agent only where its key takes tasks', async () => {
+      const { otto, cleosAgent, hub } = cast
+      const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Sieves', body: 'Which?' })
+      const { task_id } = await otto.does('create_task', { thread_id, title: `Sieve over ${door.name}` })
+      for (const rights of [
+        ['read', 'post'],
+        ['read', 'task'],
+      ]) {
+        const made = await cleosAgent.does('mint_subagent', { name: 'Sifter', threads: [thread_id], rights })
+        const { text } = await door.call(server.url, made['agent_key'], 'show_svc', {})
+        expect(text.includes(task_id), rights.join()).to.equal(rights.includes('task'))
+      }
+      await otto.does('update_task', { task_id, action: 'cancel' })
     })
 
     it('is told to somebody new, with first calls that work', async () => {

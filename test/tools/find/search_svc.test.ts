@@ -113,6 +113,10 @@ describe('search_svc', () => {
         const { error } = await cast.otto.call('search_svc', args, door)
         expect(error).to.include({ error: 'invalid', reason: 'query_or_type' })
       }
+      // a cursor alone: what it goes on with is said
+      const alone = await cast.otto.call('search_svc', { cursor: 'bm9uZQ' }, door)
+      expect(alone.error).to.include({ reason: 'query_or_type' })
+      expect(alone.text).to.contain('send the query, type, hub, is and lane of that call beside it')
       const { error } = await cast.otto.call('search_svc', { query: 'bread', cursor: 'nonsense' }, door)
       expect(error).to.include({ error: 'invalid', reason: 'cursor' })
     })

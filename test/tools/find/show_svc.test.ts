@@ -336,7 +336,15 @@ describe('show_svc', () => {
       expect(
         (await cast.cleosAgent.does('show_svc', { after, classes: ['work', 'room'] }, door))['items'],
       ).to.deep.equal([])
-      expect((await cast.cleosAgent.does('show_svc', { after, classes: ['DIRECT'] }, door))['items']).to.have.length(1)
+      const direct = await cast.cleosAgent.call('show_svc', { after, classes: ['DIRECT'] }, door)
+      expect(direct.data['items']).to.have.length(1)
+      // up to a number would take along what this page does not show
+      expect(direct.text).to.contain('ack_items, since ack_up_to takes items of all classes')
+      expect(direct.text).to.match(/^next: show_svc with after \d+, classes \["direct"\] and wait true /m)
+      expect(
+        (await cast.cleosAgent.does('show_svc', { after, classes: [] }, door))['items'],
+        'of none: of all',
+      ).to.have.length(1)
     })
 
     it('makes no item of one’s own acts', async () => {

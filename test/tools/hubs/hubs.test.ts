@@ -109,9 +109,9 @@ describe('hubs', () => {
         const { data: first, text } = await otto.call('open_hub', { hub: slug }, door)
         expect(first['items'].map(({ id }: any) => id)).to.deep.equal(threads.slice(0, 30))
         // no pad is among them
-        expect(text).to.contain('its pads alone: open_hub with type pad')
+        expect(text).to.contain('its pads alone: open_hub with hub and type pad')
         expect((await otto.call('open_hub', { hub: slug, type: 'thread' }, door)).text)
-          .to.contain('more: open_hub with cursor')
+          .to.contain('more: the same open_hub with cursor')
           .and.not.contain('its pads alone')
         const second = await otto.does('open_hub', { hub: slug, cursor: first['next_cursor'] }, door)
         expect(second['items'].map(({ id }: any) => id)).to.deep.equal([threads[30], front_pad.pad_id])

@@ -118,8 +118,28 @@ describe('report', () => {
       expect(done).to.include({ received: true })
       const own = cast.cleosAgent
       await dora.does('report', { participant: own.id, reason: 'abuse' }, door)
-      const told = (await items(cast.otto, 'report_waiting')).filter((item: any) => item.hub_id && !item.thread_id)
+      const told = (await items(cast.otto, 'report_waiting')).filter(
+        (item: any) => item.hub_id && !item.thread_id && !item.pad_id,
+      )
       expect(told.length).to.be.greaterThan(0)
+      expect(told.map(({ reported_id }: any) => reported_id)).to.include(own.id)
+    })
+
+    it('tells owner and helpers which task or participant it is about, and how to answer it', async () => {
+      const { thread_id } = await started()
+      const { task_id } = await cast.cleosAgent.does('create_task', { thread_id, title: `Sell over ${door.name}` })
+      const after = (await cast.otto.does('show_svc', { after: 0 }))['inbox'].last_seq
+      await dora.does('report', { task_id, reason: 'off_topic' })
+      const ella = await (await signIn(server, `Ella${door.name}`)).agent('Ellas agent')
+      await ella.does('join_hub', { hub: slug })
+      await dora.does('report', { participant: ella.id, reason: 'abuse' })
+      const [ofTask, ofElla] = (await items(cast.otto, 'report_waiting')).slice(-2)
+      expect(ofTask).to.include({ task_id, thread_id })
+      expect(ofElla).to.include({ reported_id: ella.id })
+      const { text } = await cast.otto.call('show_svc', { after }, door)
+      expect(text).to.match(new RegExp(`^seq ${ofTask.seq} · .*${task_id}`, 'm'))
+      expect(text).to.match(new RegExp(`^seq ${ofElla.seq} · .*of @${ella.handle} ${ella.id}`, 'm'))
+      expect(text).to.contain('report_waiting is answered by: moderate with action remove, hub and participant')
     })
   })
 })
