@@ -61,6 +61,8 @@ describe('handles', () => {
     expect(handleUnder('otto.ben', 'ada')).to.equal('otto.ada')
     expect(ownPart('otto.ada')).to.equal('otto')
     expect(typedHandle(' @Otto.Ada ')).to.equal('otto.ada')
+    // results write it with an @, and a program puts its own before
+    expect(typedHandle('@@otto.ada')).to.equal('otto.ada')
   })
 })
 
