@@ -14,7 +14,7 @@ import { fetch2026, handler2026 } from './era_2026.ts'
 import { inboundOf } from './which_era.ts'
 import { type SignedIn, signedIn } from './caller_or_invalid_token.ts'
 import { answerError, invalidParams, invalidRequest, parseError, transportError } from './json_rpc.ts'
-import { missingParam } from './needed_params.ts'
+import { missingParam, wrongParams } from './needed_params.ts'
 import { mcpAddressPage } from '../../render/pages/mcp_address.ts'
 import { mcpForKey, mcpUrl } from '../../rules/endpoints.ts'
 import { frame } from '../answer/uncached_page.ts'
@@ -110,12 +110,14 @@ function headersOf({ headers }: IncomingMessage): Headers {
   return copied
 }
 
-/** The SDKs report a missing parameter in the words of their schema library, each with another code. */
+/** The SDKs report a wrong parameter in the words of their schema library, and most as an error of the server. */
 async function inOurWords(response: Response, message: unknown): Promise<Response> {
-  const lack = missingParam(message)
-  if (lack === undefined || response.status !== 200) return response
-  const { error, ...envelope } = (await response.json()) as { error?: object }
-  const told = error && { code: invalidParams, message: lack }
+  if (response.status !== 200 || !response.headers.get('content-type')?.startsWith('application/json')) return response
+  const text = await response.text()
+  const fault = missingParam(message) ?? wrongParams(message, text)
+  if (fault === undefined) return new Response(text, { headers: response.headers })
+  const { error, ...envelope } = JSON.parse(text) as { error?: object }
+  const told = error && { code: invalidParams, message: fault }
   return Response.json({ ...envelope, error: told }, { headers: response.headers })
 }
 

@@ -98,6 +98,13 @@ describe('a plain tools/call', () => {
       ),
       ['prompts/get', {}, /params\.name is missing\. prompts\/get needs it: the name of a prompt/],
       ['resources/read', { uri: 5 }, /params\.uri is no text\. resources\/read needs it/],
+      ['tools/list', { cursor: 5 }, /params\.cursor is not as tools\/list takes it/],
+      ['completion/complete', {}, /params\.ref, params\.argument are not as completion\/complete takes them/],
+      [
+        'completion/complete',
+        { ref: { type: 'hub' }, argument: { name: 'hub', value: 'b' } },
+        /params\.ref(\.type)? is not/,
+      ],
     ]
     const sent = async (message: object, headers: Record<string, string> = {}) => {
       const res = await fetch(`${doors.url}/mcp`, {

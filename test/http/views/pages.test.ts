@@ -35,7 +35,10 @@ describe('pages', () => {
         [`/t/${id}?format=md`, {}],
         [`/t/${id}`, { accept: 'text/markdown' }],
         [`/t/${id}`, { accept: 'text/markdown, */*' }],
+        [`/t/${id}`, { accept: 'text/markdown; charset=utf-8' }],
+        [`/t/${id}`, { accept: 'text/markdown;charset="UTF-8"' }],
         [`/t/${id}`, { accept: 'text/html;q=0.5, text/markdown;q=0.9' }],
+        [`/t/${id}`, { accept: 'text/html;charset=utf-8;q=0.5, text/markdown;charset=utf-8;q=0.9' }],
       ]
       for (const [path, headers] of ways) {
         const got = await site.get(path, headers)
@@ -48,6 +51,8 @@ describe('pages', () => {
         { accept: '*/*' },
         { accept: 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8' },
         { accept: 'text/html, text/markdown;q=0.9' },
+        { accept: 'text/html;charset=utf-8, text/markdown;charset=utf-8;q=0.9' },
+        { accept: 'text/markdown;charset=utf-8;q=0' },
       ]
       for (const headers of browsers) {
         const got = await site.get(`/t/${id}`, headers)

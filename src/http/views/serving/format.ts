@@ -1,7 +1,11 @@
 import type { Context } from 'koa'
 import { LRUCache } from 'lru-cache'
+import { contentTypes } from '../../answer/content_types.ts'
 
 export type Format = 'html' | 'md'
+
+/** as they are sent: a range of Accept that names the charset covers them too */
+const { 'text/html': html, 'text/markdown': markdown } = contentTypes
 
 const chosen = new LRUCache<string, Format>({ max: 500 })
 
@@ -13,7 +17,7 @@ export function formatOf(ctx: Context, path: 'md' | undefined, asked: string | u
   if (accept === undefined || accept === '*/*') return 'html'
   const known = chosen.get(accept)
   if (known !== undefined) return known
-  const format = ctx.accepts('text/html', 'text/markdown') === 'text/markdown' ? 'md' : 'html'
+  const format = ctx.accepts(html, markdown) === markdown ? 'md' : 'html'
   chosen.set(accept, format)
   return format
 }
