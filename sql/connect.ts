@@ -1,5 +1,6 @@
 import postgres from 'postgres'
-import { present, presentAs } from '../src/records/present.ts'
+import { present } from '../src/records/present.ts'
+import { parseAddress } from './address.ts'
 import type { Sql } from './client.ts'
 import { composed } from './composed.ts'
 import { watchedSocket } from './runtime/silence.ts'
@@ -32,8 +33,7 @@ export const connectSql = (url: string, options?: ConnectOptions): Sql => compos
 
 /**
  * Opens a postgres.js client; it connects with its first query. int8 is returned as number (counts and versions stay
- * far below 2^53), timestamptz as Date; undefined is sent as null. `url` may name a unix socket as libpq does:
- * `postgres:///database?host=/folder&user=name`.
+ * far below 2^53), timestamptz as Date; undefined is sent as null. `url` is read by `parseAddress`.
  */
 export function openClient(
   url: string,
@@ -48,7 +48,7 @@ export function openClient(
     onClose,
   }: ConnectOptions = {},
 ): Sql {
-  const { address, socket } = parseAddress(url)
+  const { url: address, socket, encryption } = parseAddress(url)
   const client = postgres(address, {
     ...socket,
     max,
@@ -68,7 +68,8 @@ export function openClient(
     connect_timeout: 10,
     // seconds until the system probes an idle connection
     keep_alive: 10,
-    ...present({ socket: silentFor === undefined ? undefined : watchedSocket(silentFor) }),
+    // a watched socket is encrypted before it is watched
+    ...(silentFor === undefined ? { ssl: encryption } : { socket: watchedSocket(silentFor, encryption) }),
     transform: { undefined: null },
     types: { bigint: { to: 20, from: [20], serialize: String, parse: Number } },
     // notices are meant for interactive use
@@ -79,15 +80,4 @@ export function openClient(
     ...(onClose !== undefined && { onclose: onClose, max_lifetime: null }),
   })
   return client as unknown as Sql
-}
-
-/** postgres.js would send libpq's host and user to the server as settings, so they are removed here. */
-function parseAddress(url: string): { address: string; socket: { host?: string; user?: string } } {
-  const address = new URL(url)
-  const host = address.searchParams.get('host')
-  const user = address.searchParams.get('user')
-  if (host === null) return { address: url, socket: {} }
-  address.searchParams.delete('host')
-  address.searchParams.delete('user')
-  return { address: address.href, socket: presentAs({ host, user }) }
 }

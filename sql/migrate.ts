@@ -5,12 +5,14 @@ import { runner } from 'node-pg-migrate'
 import { present } from '../src/records/present.ts'
 import { root } from '../src/root.ts'
 import { migrating } from '../src/rules/limits.ts'
+import { parseAddress } from './address.ts'
 import type { Sql } from './client.ts'
 import { connectSql } from './connect.ts'
 import { hasTable } from './databases.ts'
 import { migrationLoader } from './migration_steps.ts'
 import { renameApplied } from './regrouped_migrations.ts'
 import { allValues } from './rows.ts'
+import { wherePreferred } from './runtime/encrypted.ts'
 import { restampIfRestored } from './upkeep/restamp.ts'
 
 const folder = join(root, 'sql', 'migrations')
@@ -126,7 +128,7 @@ const holders = (sql: Sql): Promise<readonly Held[]> =>
 
 async function run(databaseUrl: string, { lock, longest }: Omit<Patience, 'pause'>, first?: number): Promise<string[]> {
   const applied = await runner({
-    databaseUrl: { connectionString: databaseUrl, application_name: appName, lock_timeout: lock },
+    databaseUrl: { ...(await pgAddress(databaseUrl)), application_name: appName, lock_timeout: lock },
     dir: folder,
     ignorePattern: '(?!.*\\.sql$).*',
     migrationLoaderStrategies: [{ extensions: ['.sql'], loader: migrationLoader(longest) }],
@@ -139,6 +141,21 @@ async function run(databaseUrl: string, { lock, longest }: Omit<Patience, 'pause
     ...present({ count: first }),
   })
   return applied.map(({ name }) => name)
+}
+
+/** For node-pg, which connects plainly or encrypted and asks no server what it offers. */
+async function pgAddress(databaseUrl: string) {
+  const { url, socket, encryption } = parseAddress(databaseUrl)
+  const { hostname, port: given, username, password, pathname } = new URL(url)
+  const [host, port] = [socket.host ?? hostname.replace(/^\[(.+)\]$/, '$1'), Number(given || 5432)]
+  return {
+    host,
+    port,
+    user: socket.user ?? decodeURIComponent(username),
+    password: decodeURIComponent(password),
+    database: decodeURIComponent(pathname.slice(1)),
+    ssl: encryption === 'prefer' ? await wherePreferred(host, port) : encryption,
+  }
 }
 
 /** Returns the names of migrations that this code has and the database lacks. */

@@ -95,7 +95,8 @@ const configOf = (given: Given, { production, baseUrl }: { production: boolean; 
     tracesTo: given.OTEL_EXPORTER_OTLP_ENDPOINT,
     /** absent: the service starts its own */
     databaseUrl: given.DATABASE_URL,
-    redisUrl: given.REDIS_URL,
+    /** rediss:// may carry `uncheckedCertificate` */
+    redisUrl: given.REDIS_TLS_VERIFY ? given.REDIS_URL : uncheckedRedis(given.REDIS_URL),
     /** slug of the public hub shown at / */
     frontHub: given.SVC_FRONT_HUB,
     /** folder with the operator's privacy.md, terms.md and support.md, which replace the built-in ones */
@@ -109,6 +110,16 @@ const configOf = (given: Given, { production, baseUrl }: { production: boolean; 
     oidc: given.SVC_AUTH === 'oidc' ? providerOf(given) : undefined,
   }),
 })
+
+/** In REDIS_URL: the certificate is not checked. The address is all that processes and threads are told of a store. */
+export const uncheckedCertificate = 'unchecked'
+
+function uncheckedRedis(url: string | undefined): string | undefined {
+  if (!url?.startsWith('rediss:')) return url
+  const address = new URL(url)
+  address.searchParams.set(uncheckedCertificate, '1')
+  return address.href
+}
 
 /** Where the service is: the canonical origin. */
 export type Site = Pick<Config, 'baseUrl'>
@@ -191,6 +202,7 @@ const switches = {
   TRUST_PROXY: whole(0, 16)({ default: 0 }),
   DATABASE_URL: url('postgres:', 'postgresql:')({ default: undefined }),
   REDIS_URL: url('redis:', 'rediss:', 'path')({ default: undefined }),
+  REDIS_TLS_VERIFY: flag({ default: true }),
   DATA_DIR: str({ default: '.data' }),
   // the reference deployment has public content on (SVC_PUBLIC_THREADS) and self-registration closed (SVC_GUEST_AGENTS)
   SVC_PUBLIC_THREADS: flag({ default: false }),

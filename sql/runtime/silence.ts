@@ -1,4 +1,6 @@
-import { connect, type Socket } from 'node:net'
+import { connect, Socket } from 'node:net'
+import type { Encryption } from '../address.ts'
+import { encrypted } from './encrypted.ts'
 import { inOneFlush } from './one_flush.ts'
 
 interface Where {
@@ -11,22 +13,36 @@ interface Where {
 /**
  * Socket factory for postgres.js that detects half-open connections: the peer died, or a router in between dropped the
  * connection. The system would retransmit for a quarter of an hour. A connection that does not answer for `silentFor`
- * milliseconds is destroyed, and every query on it fails.
+ * milliseconds is destroyed, and every query on it fails. It is encrypted here and not by postgres.js, since all that is
+ * watched and gathered is what was sent before encryption.
  */
-export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => {
+export const watchedSocket = (
+  silentFor: number,
+  encryption: Encryption = false,
+): ((where: Where) => Socket | Promise<Socket>) => {
   let n = 0
   return ({ host: hosts, port: ports, path }) => {
     const own = n
     const [host, port] = [hosts[own % hosts.length], ports[own % ports.length]]
-    const socket = path ? connect(path) : connect(port ?? 5432, host)
-    // postgres.js reads the host to verify the certificate
-    Object.assign(socket, { host, port })
     // connections that end together all move on to the same host
-    closeWithoutError(socket, () => (n = own + 1))
-    inOneFlush(socket)
-    watch(socket, silentFor)
-    return socket
+    const ended = (): void => void (n = own + 1)
+    const watched = (socket: Socket): Socket => {
+      closeWithoutError(socket, ended)
+      inOneFlush(socket)
+      watch(socket, silentFor)
+      return socket
+    }
+    const socket = path ? connect(path) : connect(port ?? 5432, host)
+    if (!encryption) return watched(socket)
+    return encrypted(socket, encryption, host).then(watched, (error: Error) => neverOpened(error).once('close', ended))
   }
+}
+
+/** postgres.js tries again after a socket that closes, and never after one that it did not get. It writes at once. */
+function neverOpened(error: Error): Socket {
+  const socket = Object.assign(new Socket(), { write: () => true })
+  setImmediate(() => socket.destroy(error))
+  return socket
 }
 
 /**
@@ -35,7 +51,7 @@ export const watchedSocket = (silentFor: number): ((where: Where) => Socket) => 
  */
 function closeWithoutError(socket: Socket, ended: () => void): void {
   const emit = socket.emit.bind(socket) as (event: string | symbol, ...args: unknown[]) => boolean
-  let wasOpen = false
+  let wasOpen = !socket.connecting
   socket.once('connect', () => (wasOpen = true))
   socket.emit = ((event: string | symbol, ...args: unknown[]) => {
     if (event !== 'close') return emit(event, ...args)
@@ -60,7 +76,6 @@ function watch(socket: Socket, silentFor: number): void {
     answered = isAnswered(chunk)
   })
   const isSilent = (): boolean => {
-    // encrypted data does not reach the listener
     if (socket.bytesRead !== read || (answered && socket.bytesWritten === sentThen)) heard()
     const now = performance.now()
     // a long turn of this process, or a suspended machine, says nothing about the peer
@@ -68,7 +83,6 @@ function watch(socket: Socket, silentFor: number): void {
     looked = now
     return now - since > silentFor
   }
-  // a timer of its own, because postgres.js removes all listeners of a socket that it upgrades to TLS
   const timer = setInterval(() => {
     if (socket.destroyed) clearInterval(timer)
     // after a long turn of this process the answer may have arrived unread
@@ -79,7 +93,7 @@ function watch(socket: Socket, silentFor: number): void {
 
 /**
  * After ReadyForQuery outside a transaction the server sends nothing by itself. Inside one, answers are on their way or
- * this process goes on, which it never delays for so long. A single byte answers the TLS request.
+ * this process goes on, which it never delays for so long.
  */
-const isAnswered = (chunk: Buffer): boolean => chunk.length === 1 || chunk.subarray(-6).equals(readyForQuery)
+const isAnswered = (chunk: Buffer): boolean => chunk.subarray(-6).equals(readyForQuery)
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])

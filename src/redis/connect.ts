@@ -1,4 +1,5 @@
 import { Redis, type RedisOptions } from 'ioredis'
+import { uncheckedCertificate } from '../config.ts'
 import { inTime, late } from '../in_time.ts'
 import { seconds } from '../rules/units.ts'
 
@@ -31,6 +32,7 @@ export function connectRedis({
   pulse = usualPulse,
 }: RedisConnection): Redis {
   const redis = new Redis(url, {
+    ...tlsOf(url),
     connectionName: name.replaceAll(' ', '-'),
     retryStrategy: (tries: number) => Math.min(500, 20 * tries),
     ...options,
@@ -45,6 +47,9 @@ export function connectRedis({
   redis.once('end', ends)
   return redis
 }
+
+const tlsOf = (url: string): Pick<RedisOptions, 'tls'> =>
+  url.startsWith('rediss:') ? { tls: { rejectUnauthorized: !new URL(url).searchParams.has(uncheckedCertificate) } } : {}
 
 interface Pulsing {
   readonly isReady: () => boolean

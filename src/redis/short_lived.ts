@@ -63,7 +63,9 @@ interface StoreParts {
 export async function openShortLived({ redis, clock, pulse }: StoreParts): Promise<ShortLived> {
   const { path, host, port, username, password, db, tls } = redis.options
   const client = createClient({
-    socket: path ? { path } : present({ host: host ?? 'localhost', port: port ?? 6379, tls: tls ? true : undefined }),
+    socket: path
+      ? { path }
+      : { host: host ?? 'localhost', port: port ?? 6379, ...(tls && { tls: true as const, ...tls }) },
     ...present({ username: username || undefined, password: password || undefined, database: db || undefined }),
     // a command while the client reconnects fails at once instead of waiting
     disableOfflineQueue: true,

@@ -1,4 +1,7 @@
+import { connectSql } from '../../sql/connect.ts'
+import { ping } from '../../sql/runtime/ping.ts'
 import type { Config } from '../config.ts'
+import { inTime, late } from '../in_time.ts'
 import { StartError } from '../own_stores/start_error.ts'
 import { startStores } from '../own_stores/stores.ts'
 import type { Log } from '../log.ts'
@@ -30,6 +33,7 @@ export async function findStores(config: Config, log: Log, closing: Closing, onL
     databaseUrl: databaseUrl ?? (stores.postgres?.url as string),
     redisUrl: redisUrl ?? (stores.redis?.url as string),
   }
+  if (databaseUrl !== undefined) await checkPostgres(databaseUrl)
   if (redisUrl !== undefined) await checkRedis(redisUrl, log)
   return found
 }
@@ -41,18 +45,38 @@ export async function givenStores(config: Config, role: string, log: Log): Promi
     throw new StartError(
       `The role ${role} needs DATABASE_URL and REDIS_URL. Everything in one, on its own stores: npm start`,
     )
+  await checkPostgres(databaseUrl)
   await checkRedis(redisUrl, log)
   return { databaseUrl, redisUrl }
 }
 
-async function checkRedis(url: string, log: Log): Promise<void> {
-  const redis = connectRedis({ url, name: 'svc start' })
+const startPatience = seconds(10)
+const unopened = 'no connection was opened within ten seconds; where it takes encrypted ones only, add ?sslmode=require'
+
+/** So that a wrong address or a certificate that is not trusted is told at the start, in a line. */
+export async function checkPostgres(url: string): Promise<void> {
+  const sql = connectSql(url, { max: 1, name: 'svc start' })
   try {
-    await ready(redis, seconds(10))
+    // postgres.js tries for ever where each connection is closed as it opens
+    if ((await inTime(ping(sql), startPatience)) === late) throw new Error(unopened)
+  } catch (error) {
+    throw new StartError(`PostgreSQL at DATABASE_URL does not answer${reasonOf(error)}`, error)
+  } finally {
+    await sql.end({ timeout: 0 })
+  }
+}
+
+async function checkRedis(url: string, log: Log): Promise<void> {
+  let last: unknown
+  const redis = connectRedis({ url, name: 'svc start', onError: (error) => (last = error) })
+  try {
+    await ready(redis, startPatience)
     for (const warning of await durabilityWarnings(redis)) log.warn({}, warning)
   } catch (error) {
-    throw new StartError('Redis at REDIS_URL does not answer.', error)
+    throw new StartError(`Redis at REDIS_URL does not answer${reasonOf(last)}`, error)
   } finally {
     redis.disconnect()
   }
 }
+
+const reasonOf = (error: unknown): string => (error instanceof Error && error.message ? `: ${error.message}` : '.')

@@ -12,7 +12,7 @@ import type { Log } from '../log.ts'
 import { connectRedis } from '../redis/connect.ts'
 import { connections } from '../rules/limits.ts'
 import { hostActors, serveMetrics } from './actors.ts'
-import { findStores, givenStores } from './addresses.ts'
+import { checkPostgres, findStores, givenStores } from './addresses.ts'
 import { runClock } from './clock.ts'
 import { firstScreen } from './first_screen.ts'
 import { listen } from './listening.ts'
@@ -87,6 +87,7 @@ async function clock(parts: RoleParts): Promise<void> {
 
 async function release({ config, log }: RoleParts): Promise<void> {
   if (config.databaseUrl === undefined) throw new StartError('The role release needs DATABASE_URL.')
+  await checkPostgres(config.databaseUrl)
   log.info({ applied: await migrate(config.databaseUrl, { onWait: logWaits(log) }) }, 'migrated')
 }
 

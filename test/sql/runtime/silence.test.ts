@@ -106,7 +106,7 @@ describe('a connection to PostgreSQL that dies without a word', () => {
     const open = watchedSocket(60_000)
     const sockets: Socket[] = []
     const opened = async () => {
-      const socket = open({ host: ['127.0.0.1', '127.0.0.1'], port: ports })
+      const socket = await open({ host: ['127.0.0.1', '127.0.0.1'], port: ports })
       sockets.push(socket)
       await once(socket, 'connect')
       return [ports.indexOf(socket.remotePort as number), socket] as const
