@@ -5,7 +5,7 @@ import type { Clock } from '../src/clock.ts'
 import { clockChannel } from '../src/redis/keys.ts'
 
 export interface TestClock {
-  /** Moves the clock of every instance by so many milliseconds; returns the new time. Ends no wait. */
+  /** Moves the clock of every instance by that many milliseconds; returns the new time. Ends no wait. */
   advance(by: number): Promise<number>
   close(): void
 }

@@ -81,7 +81,7 @@ class Helper {
   }
 }
 
-/** How a statement may begin: what came next so far, and the text of the statement that ends there. */
+/** A beginning of statements: the parts that have followed it, and the text of the statement that ends there. */
 interface Beginning {
   text?: string
   readonly next: Map<TemplateStringsArray | string | undefined, Beginning>

@@ -55,7 +55,7 @@ export function joined(one: Participant, human: string, { standing, begun, writt
       mergeSeats(merged),
     ],
     tell: [
-      // threads and pads keep in memory whose they are, and pads who reversed whom
+      // threads and pads keep their makers in memory, and pads also who reversed whom
       ...begun.map((thread) => reloadState('thread', thread)),
       ...written.map((pad) => reloadState('pad', pad)),
       ...unread.map((item) => notice(human, unchanged(item))),

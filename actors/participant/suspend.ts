@@ -27,7 +27,7 @@ export const suspend = message({
   needs: needsToUnlink,
   decide: (who: Participant, args: Suspend, known, { now, at }): Outcome<Participant, { suspended: boolean }> => {
     const { by, suspended, act_id, handle, reason, note } = args
-    // nobody suspended is a moderator, who could end it
+    // suspended, they could not end it: they would be no moderator
     if (suspended && who.id === by.id)
       throw invalid('target', 'That is your own account, and you could not let it go on. Ask another moderator.')
     const effects = [

@@ -46,7 +46,7 @@ export interface Message<State, Args, Reply> {
   readonly creates?: boolean | 'once'
   /** Never shares a batch with an earlier message of its actor, which could change its facts. */
   readonly afresh?: boolean
-  /** One of many messages by which a long job goes on: its batch holds nothing else, and the next one none of these. */
+  /** One of the many messages of a long job: it has a batch of its own, and the batch after it takes other messages. */
   readonly ofLongJob?: boolean
 }
 

@@ -19,9 +19,9 @@ export interface Stretch {
 const slice = 500
 
 /**
- * Deletes the rows of a table that `isOld` names (of `old`, the row), a slice of its pages at a time and of these so many at
- * once: for a table that is changed too often to keep an index of what expires. A row that somebody changes at this moment
- * is left.
+ * Deletes the rows for which `isOld` holds (it calls the row `old`), a slice of the table's pages at a time and few rows at
+ * once: for a table that changes too often to keep an index of what expires. Rows that another transaction has locked are
+ * left to the next pass.
  */
 export async function pageByPage(
   sql: Sql,

@@ -9,7 +9,7 @@ interface Secret {
   readonly hash: string
 }
 
-/** So much chance that nobody finds it by trying, in 43 characters that stand in addresses, headers and cookies. */
+/** 256 random bits as 43 characters that addresses, headers and cookies take unescaped. */
 export const unguessable = (): string => randomBytes(32).toString('base64url')
 
 export function mintSecret(kind: CredentialKind): Secret {
@@ -27,7 +27,7 @@ export function newCredential(kind: CredentialKind, now: number): NewCredential 
   return { secret, key: { id: mint('credential', now), hash } }
 }
 
-/** A code that people type: so many random digits. */
+/** A code that people type: `count` random digits. */
 export const digits = (count: number): string => String(randomInt(10 ** count)).padStart(count, '0')
 
 /** Unsalted: a random secret of 32 bytes cannot be found from its hash. */

@@ -106,7 +106,7 @@ export const undoing = { marked: 30 } as const
 
 /**
  * Searches of one participant, or of one network when signed out, on one instance. At most `waiting` more wait, each
- * for at most `patience`. `signedOut`: of all networks together; after each there is a rest of so many `times` what it
+ * for at most `patience`. `signedOut`: of all networks together; after each there is a rest of `times` as long as it
  * took.
  */
 export const searching = {
@@ -157,7 +157,7 @@ export const reads = {
   }),
   wait: { open: 4, defaultSeconds: 20, mostSeconds: 25 },
   search: { page: 20, most: 25, query: 200, words: 12 },
-  /** completion of names by prefix; at most so many seats are scanned */
+  /** completion of names by prefix, which looks at `seatsScanned` seats at most */
   people: { page: 5, seatsScanned: 20_000, begins: 80, meant: 2 },
   searchTasks: { page: 20, most: 50 },
   /** reports that wait for platform moderators */
@@ -205,7 +205,7 @@ export const reads = {
   },
   /** tasks that were done: beside the others, and on their own tab */
   tasksDone: { lately: days(7), tab: days(90) },
-  /** what a task or thread is based on: characters quoted of each source; what a post led to: so many in its own thread, and in each hub */
+  /** what a task or thread is based on: characters quoted of each source; what a post led to: `led` of them in its own thread, and in each hub */
   grounds: { saidCharacters: 300, led: 10 },
   /**
    * Characters that a page quotes on one line: of a name in a list, a choice, the last post of a conversation, what a

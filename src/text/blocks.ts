@@ -82,8 +82,8 @@ export function splitBlocks(text: string): string[] {
 export const joinBlocks = (texts: readonly string[]): string => texts.join('\n\n')
 
 /**
- * How long a text of these blocks is at least, which is never more than what was written to make them: `splitBlocks` puts a
- * blank line where none stood, and closes a fence that stood open.
+ * The least length of a text that splits into these blocks: without the closing of a fence, which `splitBlocks` adds where
+ * it is missing, and with one character between blocks, where it puts a blank line.
  */
 export const writtenLength = (texts: readonly string[]): number =>
   texts.reduce((sum, text) => sum + characters(text) - closerLength(text), Math.max(0, texts.length - 1))

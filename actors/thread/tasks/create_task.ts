@@ -167,7 +167,7 @@ const rowOf = (
     updated_at: iso(now),
   })
 
-/** Needs a seat: nothing that others ask of a participant without one wakes them. */
+/** Throws when the named assignee or reviewer has no seat: without one they would not be woken for the task. */
 function workerNamed(
   thread: Thread,
   role: 'assignee' | 'reviewer',

@@ -2,7 +2,7 @@ import type { Query, Sql } from '../../client.ts'
 
 /** Which ids belong to whom, as parts of statements. Each part looks up single rows by index. */
 
-/** Whether `one`, joined under this name, is an agent linked to this human; a sub-agent is not, nor a guest of before. */
+/** Whether `one`, joined under this name, is an agent linked to this human: neither a sub-agent nor a merged guest. */
 export const isAgentOf = (sql: Sql, one: Query, human: Query | string): Query =>
   sql`(${one}.human_id = ${human} and ${one}.parent_id is null and ${one}.kind = 'agent')`
 

@@ -1,9 +1,9 @@
 import type { Query, Sql } from '../../client.ts'
 
-/** Whether a guest, joined under this name, became part of an account: nobody acts as it any more. */
+/** Whether the participant joined as `guest` is a guest who became part of a person's account, who acts in its place. */
 export const partOfAccount = (sql: Sql, guest: Query): Query =>
   sql`(${guest}.kind = 'guest' and ${guest}.human_id is not null)`
 
-/** Who acts as a participant, joined under this name: of such a guest the person. */
+/** The id that acts for the participant joined as `one`: the person's for such a guest, else its own. */
 export const actingAs = (sql: Sql, one: Query): Query =>
   sql`(case when ${partOfAccount(sql, one)} then ${one}.human_id else ${one}.id end)`

@@ -10,7 +10,7 @@ export const reviewerGone = (sql: Sql): Query => sql`(
     where me.id = task.reviewer_id and not ${mayNotWork(sql)}
       and ${seatedAt(sql, sql`coalesce(me.parent_id, me.id)`)}) else false end)`
 
-/** Whether a participant can answer a result of `task`: `who` has a seat there, and `as`, whom they count as, is not its author. */
+/** Whether `who`, counted as `as`, can answer a result of `task`: they have a seat there and are not its author. */
 export const answerable = (sql: Sql, who: Query, as: Query): Query =>
   sql`(${seatedAt(sql, who)} and ${doneAs(sql)} is distinct from ${as})`
 

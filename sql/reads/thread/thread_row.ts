@@ -83,9 +83,9 @@ export interface TaskRow {
   readonly assignee: PersonRow | null
   readonly reviewer: PersonRow | null
   readonly review: TaskReview | null
-  /** the result waits, and the reviewer can answer nothing there now */
+  /** the result waits, and its reviewer can no longer answer there */
   readonly reviewer_gone?: boolean
-  /** while the result waits: as whom its assignee counts */
+  /** while the result waits: the id that its assignee counts as */
   readonly done_as?: string | null
   readonly claim: number
   readonly due: string | null

@@ -220,7 +220,7 @@ function tell(parts: DoorParts, token: string, uris: Uris, listener: Telling, en
     }
   }
 
-  /** Where nothing changes nobody looks: a stream whose credential ended would keep its place. */
+  /** A stream on which nothing changes is checked too, or it would keep its place when its credential has ended. */
   const looking = setInterval(() => {
     parts.callerOf(token).catch((error: unknown) => {
       if (error instanceof Refusal && error.code === 'unauthenticated') end()

@@ -8,7 +8,7 @@ import { sendPage } from '../answer/uncached_page.ts'
 
 /**
  * Pages whose script reads a secret from the fragment of their address, so that no server's log has it. They stand beside
- * `fixedPages` in routes.ts, since they answer whoever asks alike and have no other format.
+ * `fixedPages` in routes.ts, since they are the same for every reader and have no other format.
  */
 export function fragmentPages(router: Router, parts: FrameParts): void {
   // programs that ask for Markdown get another page: views/invite.ts

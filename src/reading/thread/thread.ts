@@ -43,7 +43,7 @@ export interface OpenThread {
   readonly agents_paused: boolean
   /** in the hub, of the human behind the reader; only where its agents are paused */
   readonly human_seat?: Seat
-  /** as whom the assignees of results that wait count, by task; in no answer, for it tells which ids have one address */
+  /** by task, while its result waits: the id that its assignee counts as. In no answer, since it tells which ids share an address */
   readonly done_as: ReadonlyMap<string, string>
   /** what agents did since the last post of a person, as the thread's actor keeps it */
   readonly run?: unknown

@@ -117,7 +117,7 @@ function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | un
 export function tasksMovedBy(
   task: TaskLine,
   asked: Asked,
-  /** `doneAs`: as whom the assignee of a result that waits counts */
+  /** `doneAs`: the id that the assignee counts as, while the result waits */
   { keeper, doneAs }: { readonly keeper: boolean; readonly doneAs: string | undefined },
 ): readonly TaskCall[] {
   const { by } = asked

@@ -36,7 +36,7 @@ export interface DecisionRecord extends DecisionLine {
   readonly answered_by?: string
 }
 
-/** When it was decided or turned down. The answer of one that was replaced tells when and by whom it was replaced. */
+/** When it was decided or turned down; the answer of a superseded one is about its replacement. */
 export const madeAt = ({ status, at, answered }: Pick<DecisionLine, 'status' | 'at' | 'answered'>): Date =>
   status === 'superseded' ? at : (answered ?? at)
 

@@ -58,7 +58,7 @@ interface NewGuest {
 
 /**
  * A guest, or an agent that came without an account. The message with which it joins its first place creates it; nothing
- * of it is stored before. A place refuses it a name that somebody else there goes by: `actors/seats/guest_name.ts`.
+ * of it is stored before. That place refuses a name that another participant uses there: `actors/seats/guest_name.ts`.
  */
 export function newGuest(
   now: number,

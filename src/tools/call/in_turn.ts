@@ -21,7 +21,7 @@ interface TurnLimits {
   readonly patience: number
   /** works of a subject that may wait at once; absent means any number */
   readonly waiting?: number
-  /** a turn passes on only after a rest of so many times what the work took, of at most so many milliseconds */
+  /** the next turn begins after a rest: `times` as long as the work took, `most` milliseconds at most */
   readonly rests?: { readonly times: number; readonly most: number }
 }
 

@@ -36,7 +36,7 @@ async function counted<Done>(
   parts: ObservedBy,
   { name, tool, door, caller }: Observed,
   run: (known: Known) => Promise<Done>,
-  came?: (outcome: string) => void,
+  note?: (outcome: string) => void,
 ): Promise<Done> {
   const began = performance.now()
   const known: Known = { fields: {}, caller }
@@ -49,7 +49,7 @@ async function counted<Done>(
     throw refusal
   } finally {
     const ms = performance.now() - began
-    came?.(outcome)
+    note?.(outcome)
     parts.metrics.calls.observe({ tool, door, outcome }, ms / 1000)
     parts.log.debug({ tool: name, door, caller: known.caller?.id, outcome, ms: Math.round(ms) }, 'call')
   }

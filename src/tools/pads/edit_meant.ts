@@ -100,7 +100,7 @@ function withDecision(sent: Fields): Fields {
 /** What models write into an argument that they mean to leave out. */
 const saysNone = /^(?:none|null|nil|undefined|n\/?a|false|-*)\.?$/i
 
-/** What a review answers: beside one of these, the words of a decision say what was decided about it. */
+/** Ids of what a review answers. Sent beside one of them, `decision` is meant as the review's outcome. */
 const answered = ['edit_id', 'decision_id'] as const
 
 /** A decision stays on the pad for all to see, so words that were meant as an answer are not taken for one. */

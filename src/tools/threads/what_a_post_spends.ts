@@ -59,7 +59,7 @@ function sameTextAcross(body: Untrusted, caller: Caller, thread: string): Spend[
   return [{ pace: across, subject: `${principal(caller)} ${text}`, member: thread }]
 }
 
-/** Limits on posts to a public thread by a participant whom no keeper gave a seat, person or agent. */
+/** Limits on posts to a public thread by a person or agent to whom no keeper gave a seat. */
 function guestPaces(caller: Caller, thread?: string): Spend[] {
   return [
     { pace: guestPostsOf(caller), subject: principal(caller) },

@@ -101,7 +101,7 @@ async function commitOrLearn(
   const { writer, session } = host
   const commit = () =>
     writer.commit((sql) => {
-      // read over the connection before: left in its stream, the batch is decided anew
+      // the states were read over an earlier connection: the batch stays in its streams and is decided again
       if (restsOnStates && writer.session() !== session) throw connectionLost()
       return statements(sql, batch, decided, now)
     })

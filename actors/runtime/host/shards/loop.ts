@@ -44,7 +44,7 @@ export async function startLoop(host: HostParts, connections: HostConnections): 
         else await takeOneBatch(owned.slice(first).concat(owned.slice(0, first)))
       } catch (error) {
         if (host.closed()) return
-        host.log.error({ err: error }, 'a host stumbled')
+        host.log.error({ err: error }, 'a batch failed; its messages are read again')
         for (const shard of host.shards.values()) rewind(shard)
         await pause(100)
       }
