@@ -46,7 +46,7 @@ export interface Message<State, Args, Reply> {
   readonly creates?: boolean | 'once'
   /** Never shares a batch with an earlier message of its actor, which could change its facts. */
   readonly afresh?: boolean
-  /** One of the many messages of a long job: it has a batch of its own, and the batch after it takes other messages. */
+  /** One of the many messages of a long job: it has a batch of its own, and the batch after it takes others where some wait. */
   readonly ofLongJob?: boolean
 }
 

@@ -1,4 +1,5 @@
 import { present } from '../../records/present.ts'
+import { hasEnded } from '../../rules/states/task_moves.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html, type HtmlInserted, name } from '../html.ts'
 import { actForm, button, refusedHere } from '../marks/form/act.ts'
@@ -12,7 +13,7 @@ import { hubLink, titleHtml } from '../marks/titles.ts'
 import { listed } from '../marks/listed.ts'
 import { state } from '../marks/state.ts'
 import { takePart } from '../marks/thread/take_part.ts'
-import { isOver, taskHtml } from '../marks/task/task.ts'
+import { taskHtml } from '../marks/task/task.ts'
 import { flagNotice } from '../marks/thread/flag_notice.ts'
 import { openedForm } from '../marks/thread/opened_forms.ts'
 import { threadSide } from '../marks/thread/thread_side.ts'
@@ -84,7 +85,7 @@ function posts(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
   const first = lines[0]
   const last = lines.at(-1)
   const shown = new Set((view.task_lines ?? []).map(({ task }) => task))
-  const waiting = (view.tasks ?? []).filter((task) => !shown.has(task.id) && !isOver(task))
+  const waiting = (view.tasks ?? []).filter((task) => !shown.has(task.id) && !hasEnded(task))
   const drawing = drawingOf(view, asked, fragment, `/t/${id}`)
   return html`<section aria-labelledby="posts">
 <h2 id="posts" class="hide">Posts</h2>

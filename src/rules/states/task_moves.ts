@@ -191,7 +191,7 @@ const conflicting = (reason: Reason<'conflict'>, moves: readonly TaskCall[]): Ta
   moves,
 })
 
-/** Whether nobody works on the task. */
+/** Whether the work on the task has ended, though its result may still wait for a reviewer. */
 export const hasEnded = ({ state }: Pick<TaskNow, 'state'>): boolean => state === 'done' || state === 'cancelled'
 
 /** Whether no call moves the task any more: a result that waits for its reviewer may still be sent back. */

@@ -1,5 +1,5 @@
 import { inputs } from '../../../rules/limits.ts'
-import type { TaskCall } from '../../../rules/states/task_moves.ts'
+import { hasEnded, type TaskCall } from '../../../rules/states/task_moves.ts'
 import type { Untrusted } from '../../../text/untrusted.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
@@ -64,8 +64,6 @@ export const taskMadeHtml = ({ by, title, task, created }: TaskMade, { asked }: 
 export const taskBox = ({ state: is }: Pick<TaskLine, 'state'>): Html =>
   html`<span class="box${is === 'done' ? ' done' : is === 'blocked' ? ' stuck' : is === 'taken' || is === 'working' ? ' half' : ''}" aria-hidden="true"></span>`
 
-export const isOver = ({ state: is }: Pick<TaskLine, 'state'>): boolean => is === 'done' || is === 'cancelled'
-
 function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): Html {
   switch (is) {
     case 'open':
@@ -89,7 +87,7 @@ function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): H
 
 function people(task: TaskLine, { asked }: TaskShowing): HtmlInserted {
   const { assignee, reviewer, due, idle, state: is } = task
-  const over = isOver(task)
+  const over = hasEnded(task)
   const mine = assignee?.id === asked.me?.id
   const has = is === 'done' ? 'did it' : mine ? 'have it' : 'has it'
   return html`${assignee && (is === 'assigned' ? html` It is for ${mine ? 'you' : nameOf(assignee)}.` : html` ${nameOf(assignee, asked.me)} ${has}.`)}${
@@ -144,7 +142,7 @@ function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from 
 /** Pauses the reader's own agent that has the task, or lets it go on. */
 function switchAgent(task: TaskLine, { asked, from }: TaskShowing): Html | undefined {
   const own = from?.agents?.find((agent) => agent.id === task.assignee?.id)
-  if (!own || isOver(task)) return undefined
+  if (!own || hasEnded(task)) return undefined
   const { paused } = own
   const words = html`<span>${paused ? 'Let ' : 'Pause '}${name(called(own))}${paused && ' go on'}</span>`
   return pauseAgent(asked, own, paused, { back: task.id, words })
