@@ -15,6 +15,7 @@ import {
   readDesk,
   readInvites,
   readLogPage,
+  readMembers,
   readOwnerGone,
   padsToChoose,
   readPerson,
@@ -100,7 +101,7 @@ const draw: Readonly<Record<(typeof subpages)[number], (drawing: Drawing) => Pro
   async members({ parts: { sql }, desk, asked, caller, options: { cursor, named: typed } }) {
     // the page for signed-out visitors is cached, and every name would be one more entry
     const named = caller ? typed : undefined
-    const seats = await orFirstPage(cursor, (from) => readSeats(sql, desk.id, from, { named }))
+    const seats = await orFirstPage(cursor, (from) => readMembers(sql, caller, desk, from, named))
     return membersPage(desk, present({ ...seats, named }), asked)
   },
   async invites({ parts: { sql, clock }, reader, desk, asked, caller }) {
@@ -115,8 +116,9 @@ const draw: Readonly<Record<(typeof subpages)[number], (drawing: Drawing) => Pro
     ])
     return hubSettingsPage(desk, { pads, owner, guests: config.guestAgents }, asked)
   },
-  async log({ parts: { sql }, desk, asked, options: { cursor } }) {
-    return desk.may.read_log ? logPage(desk, await readLogPage(sql, desk.id, cursor), asked) : undefined
+  async log({ parts: { sql }, desk, asked, caller, options: { cursor } }) {
+    if (!caller || !desk.may.read_log) return undefined
+    return logPage(desk, await readLogPage(sql, caller, desk, cursor), asked)
   },
   async undo({ parts: { sql }, desk, asked, options: { undo = '', named, cursor } }) {
     if (!desk.may.undo_everything) return undefined

@@ -7,12 +7,13 @@ import { hubHead } from '../../../sql/reads/hub/hub_head.ts'
 import { peopleNamed, titlesOf } from '../../../sql/reads/names_of.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'
-import type { HubDesk, OwnerGone, LogLine, Named, Seated } from '../../records/hub/hub_desk.ts'
+import type { HubDesk, LogLine, Member, Named, OwnerGone, Seated } from '../../records/hub/hub_desk.ts'
 import type { Person } from '../../records/person.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
-import { allowedHubActs } from '../../rules/hub_acts.ts'
+import { allowedActsOn, allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads, timers } from '../../rules/limits.ts'
+import { mayTakeBack } from '../../rules/logged_acts.ts'
 import type { Seat } from '../../rules/closed_lists.ts'
 import { may } from '../../rules/rights.ts'
 import { listInvites } from './invites.ts'
@@ -64,10 +65,25 @@ export async function readSeats(
   })
 }
 
+/** The same with what the reader may do to each; signed out and to oneself that is nothing. */
+export async function readMembers(
+  sql: Sql,
+  caller: Caller | undefined,
+  { id, seat, mode }: Pick<HubDesk, 'id' | 'seat' | 'mode'>,
+  cursor: string | undefined,
+  named: string | undefined,
+): Promise<{ readonly people: readonly Member[]; readonly next_cursor?: string }> {
+  const { people, ...more } = await readSeats(sql, id, cursor, { named })
+  const mayTo = ({ person, seat: target }: Seated): Member['may'] =>
+    !caller || person.id === caller.id ? {} : allowedActsOn({ by: caller, seat, mode }, target)
+  return { people: people.map((one) => ({ ...one, may: mayTo(one) })), ...more }
+}
+
 /** Returns one page of the moderation log, with the names of participants and places. */
 export async function readLogPage(
   sql: Sql,
-  hub: string,
+  caller: Caller,
+  { id: hub, seat, mode }: Pick<HubDesk, 'id' | 'seat' | 'mode'>,
   before: string | undefined,
 ): Promise<{ readonly lines: readonly LogLine[]; readonly next_cursor?: string }> {
   const limit = reads.hub.log
@@ -96,9 +112,10 @@ export async function readLogPage(
     })
   }
   return presentAs({
-    lines: shown.map(({ by_id, target, ...act }) => {
+    lines: shown.map(({ by_id, target, over, ...act }) => {
       const by = people.get(by_id)
-      return present({ ...act, target: targetOf(target), by: by && plain(by) })
+      const goes_back = !act.taken_back && !over && mayTakeBack(act.action, { by: caller, seat, mode })
+      return present({ ...act, target: targetOf(target), by: by && plain(by), goes_back: goes_back || undefined })
     }),
     next_cursor,
   })

@@ -1,5 +1,5 @@
 import type { LogLine as Line } from './log_line.ts'
-import type { AllowedHubActs } from '../../rules/hub_acts.ts'
+import type { AllowedActsOn, AllowedHubActs } from '../../rules/hub_acts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { HubRef, PadRef } from '../refs.ts'
 import type { Person } from '../person.ts'
@@ -23,6 +23,11 @@ export interface HubDesk extends HubRef {
   readonly may: AllowedHubActs
 }
 
+/** A member in the list of all, with what the reader may do to them. */
+export interface Member extends Seated {
+  readonly may: AllowedActsOn
+}
+
 /** The target of a log line. */
 export interface Named {
   readonly id: string
@@ -33,9 +38,11 @@ export interface Named {
   readonly thread_id?: string
 }
 
-export interface LogLine extends Omit<Line, 'by_id' | 'target'> {
+export interface LogLine extends Omit<Line, 'by_id' | 'target' | 'over'> {
   readonly by?: Person
   readonly target: Named
+  /** the reader may take it back now */
+  readonly goes_back?: true
 }
 
 /** Whether the hub’s owner went quiet, and what the reader may do about it. */

@@ -4,6 +4,7 @@ import { checkMayTakeBack, hubWithBatch, type LoggedAct, loggedAct } from '../..
 import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
+import { isReversible } from '../../rules/logged_acts.ts'
 import { cover, giveOrTakeSeat, logged } from './moderate_act.ts'
 import type { Call } from '../tool.ts'
 import type { ModerateInput } from './moderate_input.ts'
@@ -13,9 +14,10 @@ export async function takeBack(call: Call<unknown>, input: ModerateInput, entry:
   if (input.action !== 'show') throw invalid('target', 'entry goes with action show.')
   if (thingOf(entry) === 'undo') return takeBackBatch(call, input, entry)
   const act = await loggedAct(call.parts.sql, entry)
-  const { hub_id, target_id: participant } = act
+  const { action, hub_id, target_id: participant } = act
+  if (!isReversible(action)) return standsForGood(call, act)
   const noted = present({ note: input.note })
-  switch (act.action) {
+  switch (action) {
     case 'hide':
       return cover(call, { action: 'show', [`${act.target_type}_id`]: act.target_id, ...noted }, entry)
     case 'lock':
@@ -32,8 +34,6 @@ export async function takeBack(call: Call<unknown>, input: ModerateInput, entry:
     }
     case 'undo_everything':
       return takeBackBatch(call, input, act.batch_id ?? '')
-    default:
-      return standsForGood(call, act)
   }
 }
 

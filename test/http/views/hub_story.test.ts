@@ -259,6 +259,35 @@ describe('a hub in a browser without a script', function () {
       for (const page of ['run', 'log', 'undo', 'invites'])
         expect((await as().open(`/h/seats?${page}`)).path, page).to.match(/^\/signin\?next=/)
     })
+
+    it('is offered on each member, and on each line of the log, what the table of rights gives them', async () => {
+      await ada.app('ui_set_role', { hub: 'seats', participant: cleo.id, role: 'helper' })
+      const offered = async (person: Person, whom: Person): Promise<string> => {
+        const { text } = await as(person).open('/h/seats?members')
+        return text.split('<li>').find((line) => line.includes(`?report=${whom.id}`)) ?? ''
+      }
+      expect(await offered(ada, cleo))
+        .to.contain('Remove from')
+        .and.contain('Undo everything')
+        .and.contain('Hand the')
+      // a helper may remove another one, and takes back nothing of the owner
+      expect(await offered(ben, cleo))
+        .to.contain('Remove from')
+        .and.contain('Undo everything')
+        .and.not.contain('Hand the')
+      expect(await offered(ben, ada))
+        .to.contain('Report')
+        .and.not.contain('Undo everything')
+        .and.not.contain('Remove')
+      const log = async (person: Person) => as(person).open('/h/seats?log')
+      for (const person of [ada, ben])
+        expect((await log(person)).text)
+          .to.contain('gave')
+          .and.contain('another role')
+      expect((await log(ada)).has('Take it back')).to.equal(true)
+      // roles are the owner's to give
+      expect((await log(ben)).has('Take it back')).to.equal(false)
+    })
   })
 
   describe('/new', () => {

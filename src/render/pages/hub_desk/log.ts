@@ -30,12 +30,10 @@ ${lines.map((line) => lineShown(line, asked))}</ol>
   })
 
 function lineShown(line: LogLine, asked: PageAsked): Html {
-  const { id, action, by, at, note, taken_back, over, progress, back } = line
+  const { id, action, by, at, note, taken_back, goes_back, progress, back } = line
   const isAgent = by?.kind === 'agent'
   return html`<li${isAgent && html` class="agent"`} id="${id}"><div class="row"><span${taken_back && html` class="gone"`}><b>${by ? nameOf(by, asked.me) : 'svc'}</b>${by && ofWhom(by, asked.me)} ${did(line, asked)}</span> <span class="small soft push">${time(at)}</span>${
-    canGoBack.has(action) &&
-    !taken_back &&
-    !over &&
+    goes_back &&
     actForm(
       quiet(asked),
       { act: 'ui_moderate', fields: { action: 'show', target: id } },
@@ -47,15 +45,6 @@ function lineShown(line: LogLine, asked: PageAsked): Html {
   }${note !== undefined && html`<p class="small"><bdi>${note}</bdi></p>`}</li>
 `
 }
-
-const canGoBack: ReadonlySet<string> = new Set([
-  'hide',
-  'lock',
-  'remove',
-  'pause_agents',
-  'set_role',
-  'undo_everything',
-])
 
 function keptWords(kept: Readonly<Record<string, number>>): string {
   const left = Object.values(kept).reduce((sum, n) => sum + n, 0)

@@ -1,5 +1,5 @@
 import type { PageAsked } from '../../page_arguments.ts'
-import type { HubDesk, Seated } from '../../../records/hub/hub_desk.ts'
+import type { HubDesk, Member } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, quiet } from '../../marks/form/act.ts'
 import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
@@ -11,7 +11,7 @@ import { afterThem, findPerson } from './find_person.ts'
 import { deskPage } from './frame.ts'
 
 interface Members {
-  readonly people: readonly Seated[]
+  readonly people: readonly Member[]
   /** only those whose name begins so */
   readonly named?: string
   readonly next_cursor?: string
@@ -35,25 +35,22 @@ ${people.map((one) => memberShown(one, desk, asked))}</ul>
   })
 }
 
-function memberShown({ person, seat, paused }: Seated, desk: HubDesk, asked: PageAsked): Html {
+function memberShown(member: Member, desk: HubDesk, asked: PageAsked): Html {
+  const { person, seat, paused } = member
   const isMe = person.id === asked.me?.id
   const told = dotted([
     person.handle !== undefined && `@${person.handle}`,
     seat !== 'member' && seat,
     paused && 'paused by its human',
   ])
-  return html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p>${told.length > 0 && html`<p>${told}</p>`}</div>${!isMe && menu(html`${nameOf(person)}: more`, actsOn(person, seat, desk, quiet(asked)))}</li>
+  return html`<li>${avatar(person, 's')}<div class="grow"><p class="row"><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</p>${told.length > 0 && html`<p>${told}</p>`}</div>${!isMe && menu(html`${nameOf(person)}: more`, actsOn(member, desk, quiet(asked)))}</li>
 `
 }
 
-function actsOn(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, asked: PageAsked) {
-  const { slug, may } = desk
+function actsOn({ person, seat, may }: Member, { slug }: HubDesk, asked: PageAsked) {
   const what = called(person)
-  // helpers act on members, the owner on helpers too
-  const below = seat === 'member' || (seat === 'helper' && desk.seat === 'owner')
   return [
     may.set_role &&
-      seat !== 'owner' &&
       actForm(
         asked,
         { act: 'ui_set_role', fields: { hub: slug, participant: person.id }, what },
@@ -62,7 +59,6 @@ function actsOn(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, a
           : button('Make a helper', { name: 'role', value: 'helper' }),
       ),
     may.set_role &&
-      seat !== 'owner' &&
       person.kind === 'human' &&
       actForm(
         asked,
@@ -72,7 +68,6 @@ function actsOn(person: Seated['person'], seat: Seated['seat'], desk: HubDesk, a
     may.undo_everything && html`<a href="/h/${slug}?undo=${person.id}">Undo everything …</a>`,
     html`<a href="/h/${slug}?report=${person.id}">Report …</a>`,
     may.remove &&
-      below &&
       actForm(
         asked,
         { act: 'ui_moderate', fields: { action: 'remove', hub: slug, target: person.id }, what },
