@@ -1,9 +1,9 @@
-import type { DmLine, DmPage } from '../../records/dm_page.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { nameOf, whoWords } from '../marks/by_line.ts'
 import { avatar } from '../marks/avatar.ts'
+import { answerButtons } from '../marks/dm_answers.ts'
 import { standingWords } from '../marks/dm_standing.ts'
 import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
@@ -18,7 +18,8 @@ const listed = 8
 export const dmCard: Card<DmView | DmsView> = (view, asked, fragment) =>
   'dm' in view ? conversation(view, asked, fragment) : list(view, asked)
 
-function conversation({ dm, posts, has_older }: DmPage, asked: CardAsked, fragment: Fragment): Html {
+function conversation(view: DmView, asked: CardAsked, fragment: Fragment): Html {
+  const { dm, posts, has_older } = view
   return cardFrame(
     html`${nameOf(dm.with)}`,
     standingWords(dm) ?? aside('message'),
@@ -28,22 +29,22 @@ function conversation({ dm, posts, has_older }: DmPage, asked: CardAsked, fragme
       ) => html`<article class="post">${avatar(post.author)}<p class="who">${whoWords(post.author, asked.me)} ${time(post.created)}</p>${post.body === undefined ? html`<p class="soft">(deleted)</p>` : quotedHtml(fragment, { key: `${post.id}:${post.edits}`, text: post.body, reach: post.author.reach, most: 700 })}</article>
 `,
     )}</div>
-${answering(dm, asked)}<p class="acts">${(has_older || posts.length > newest) && openInBrowser(`/dm/${dm.id}`, 'All messages in the browser')}</p>`,
+${answering(view, asked)}<p class="acts">${(has_older || posts.length > newest) && openInBrowser(`/dm/${dm.id}`, 'All messages in the browser')}</p>`,
   )
 }
 
 /** A request gets two answers, an open conversation a text field. */
-function answering(dm: DmLine, asked: CardAsked): Html | undefined {
-  const { id: dm_id, status, direction } = dm
+function answering({ dm, may }: DmView, asked: CardAsked): Html | undefined {
   if (!asked.me) return undefined
-  if (status === 'requested' && direction === 'in') {
+  const dm_id = dm.id
+  const buttons = answerButtons(dm)
+  if (buttons.length > 0)
     return actForm(
       asked,
       { act: 'ui_answer_dm', fields: { dm_id }, class: 'acts', what: oneLine(dm.with.name) },
-      html`${button('Accept', { name: 'action', value: 'accept', look: 'go' })}${button('Decline', { name: 'action', value: 'decline' })}`,
+      html`${buttons}`,
     )
-  }
-  if (status !== 'open') return undefined
+  if (!may.includes('post')) return undefined
   const posting = { act: 'ui_post', fields: { dm_id }, class: 'composer' }
   return actForm(
     asked,

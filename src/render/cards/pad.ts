@@ -54,9 +54,8 @@ ${others.length > 0 && html`<ul class="list tight">${others.slice(0, listed).map
   )
 }
 
-/** Without rights in the view the act is offered, and the tool refuses it if necessary. */
-const may = ({ may: told }: PadView, { me }: CardAsked, act: PadAct): boolean =>
-  me !== undefined && (told === undefined || told.includes(act))
+const may = ({ may: acts = [] }: PadView, { me }: CardAsked, act: PadAct): boolean =>
+  me !== undefined && acts.includes(act)
 
 function stateMark({ decisions = [] }: PadView, { id, status, changed_since_read }: SectionView): Html | undefined {
   if (isWrong(status)) return stateOf(status)
@@ -91,21 +90,20 @@ function lastHtml({ id, by, host, at, undo, sections }: LastChange, heading: Unt
 
 /** The options, and the two answers for a reader who may decide. */
 function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
-  const { by, host, at, answers } = decision
+  const { by, host, at, answers = [] } = decision
   const shown = decisionWords(decision)
   const { text, reason } = shown
-  const decides = asked.me !== undefined && (answers === undefined || answers.includes('accept'))
+  const decides = asked.me !== undefined && answers.includes('accept')
   const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${!hasOptions(shown) && html`: <b>${oneLine(text, reads.quotes.words)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, reads.quotes.reason)}”</p>`}`
   return html`${head}${decides ? decideForm(asked, shown) : optionsList(shown)}`
 }
 
 function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked, fragment: Fragment): Html {
-  const { by, host, note, title, changed, changed_cut, id: edit_id } = edit
+  const { by, host, note, title, changed, changed_cut, id: edit_id, answers = [] } = edit
   const heading = sections.find(({ id }) => edit.section_ids.includes(id))?.heading
   const where = heading === undefined ? 'this pad' : oneLine(heading)
   const own = by.id === asked.me?.id
   const what = changeNamed(by, where, asked.me)
-  const answers = edit.answers ?? (own ? ['withdraw'] : ['accept', 'turn_down'])
   const change = suggestedHtml(
     presentAs({ key: edit_id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }),
     fragment,

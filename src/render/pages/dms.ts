@@ -1,16 +1,16 @@
 import { firstWords } from '../../text/first_words.ts'
 import { inputs, reads, sizes } from '../../rules/limits.ts'
-import type { DmCall } from '../../rules/states/dm_moves.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'
 import type { DmLine } from '../../records/dm_page.ts'
 import { type Html, html, name } from '../html.ts'
-import { actForm, button, quiet, refusedHere } from '../marks/form/act.ts'
+import { actForm, quiet, refusedHere } from '../marks/form/act.ts'
 import { called, nameOf, ofWhom } from '../marks/by_line.ts'
 import { composer } from '../marks/form/composer.ts'
 import { pageTitle } from '../marks/layout.ts'
 import { menu } from '../marks/menu.ts'
 import { avatar } from '../marks/avatar.ts'
+import { answerButton, answerButtons } from '../marks/dm_answers.ts'
 import { standingWords } from '../marks/dm_standing.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
@@ -70,30 +70,16 @@ function request(dm: DmLine, asked: DmAsked): Html {
 ${answers(dm, asked)}</article>\n`
 }
 
-const answerWords: Readonly<Record<Exclude<DmCall, 'report'>, string>> = {
-  accept: 'Accept',
-  decline: 'Decline',
-  block: 'Block',
-  unblock: 'Unblock',
-}
-
-const looks: Partial<Record<keyof typeof answerWords, { look?: 'go'; does: 'accept' | 'refuse' }>> = {
-  accept: { look: 'go', does: 'accept' },
-  decline: { does: 'refuse' },
-}
-
 /** The recipient's answers: accept and decline as buttons, block in a menu behind them. */
-export function answers({ id, with: other, moves = [] }: DmLine, asked: DmAsked): Html | undefined {
+export function answers(dm: DmLine, asked: DmAsked): Html | undefined {
+  const { id, with: other, moves = [] } = dm
   if (moves.length === 0) return undefined
   const what = called(other)
-  const at = (['accept', 'decline', 'unblock'] as const).filter((call) => moves.includes(call))
-  const press = (call: keyof typeof answerWords): Html =>
-    button(answerWords[call], { name: 'action', value: call, ...looks[call] })
   return actForm(
     // the report form shows its own refusal
     asked.refused?.fields['action'] === 'report' ? quiet(asked) : asked,
     { act: 'ui_answer_dm', fields: { dm_id: id }, class: 'acts', what },
-    html`${at.map(press)}${menu(`More about ${what}`, [moves.includes('block') && press('block'), html`<a class="button risky" href="/dm/${id}?report=dm#report">Report</a>`])}`,
+    html`${answerButtons(dm)}${menu(`More about ${what}`, [answerButton(dm, 'block'), html`<a class="button risky" href="/dm/${id}?report=dm#report">Report</a>`])}`,
   )
 }
 
