@@ -42,6 +42,29 @@ describe('the editor of a pad in a browser', () => {
     await window.close()
   })
 
+  it('shows the new text until the pad stands in its place', async () => {
+    const { pad_id, window, field, save } = await edits()
+    const { page } = window
+    const rewritten = bread.replace('78 %', '75 %')
+    await field.fill(rewritten)
+    let goOn = (): void => {}
+    const held = new Promise<void>((resolve) => (goOn = resolve))
+    const asked = new Promise<void>((resolve) => {
+      void page.route(`**/p/${pad_id}`, async (route) => {
+        resolve()
+        await held
+        await route.continue()
+      })
+    })
+    await save.click()
+    await asked
+    expect(await field.inputValue()).to.equal(rewritten)
+    goOn()
+    await page.getByRole('heading', { name: 'House bread', exact: true }).waitFor()
+    expect(await field.count()).to.equal(0)
+    await window.close()
+  })
+
   it('keeps what looks like a secret to itself until it is shared anyway', async () => {
     const { window, field, save, stands } = await edits()
     const { page } = window

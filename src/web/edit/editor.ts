@@ -1,4 +1,5 @@
 import { browser } from '../../rules/limits.ts'
+import { fieldsOf, isForWords } from '../live/in_use.ts'
 import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'
 import { insertWords } from '../quote.ts'
@@ -23,6 +24,11 @@ export function openEditor(page: OnPage, panes: Element): void {
   addToggle(view, (on) => {
     marks = on
     show()
+  })
+  // reset once it was saved: until the pad stands in its place the new text does, and counts as unchanged
+  field.form?.addEventListener('reset', (event) => {
+    event.preventDefault()
+    for (const one of fieldsOf(field.form!)) if (isForWords(one)) one.defaultValue = one.value
   })
   if (field.value !== stands) field.dispatchEvent(new InputEvent('input'))
 }
