@@ -64,7 +64,19 @@ describe('a suggestion in the inbox', () => {
 
   it('shows the words that change and a few around them, beside its answers', () => {
     const said = line('- Mix at 78 % water and rest it for an hour.\n+ Mix at 75 % water and rest it for an hour.')
-    expect(said).to.contain('<p>Mix at <del>78</del> <ins>75</ins> % water and rest …</p>').and.contain('Turn down')
+    expect(said)
+      .to.contain('<p>Mix at <del>78 %</del> <ins>75 %</ins> water and rest it …</p>')
+      .and.contain('Turn down')
+  })
+
+  it('marks each word that changes, as Home does, and leaves out what stays far from it', () => {
+    expect(
+      line(
+        '- Mix at 78 % water for the new flour. Rest 40 minutes before you shape it, and bake at six.\n+ Mix at 75 % water for the new flour. Hold back 30 g. Rest 40 minutes before you shape it, and bake at five.',
+      ),
+    ).to.contain(
+      '<p>Mix at <del>78 %</del> <ins>75 %</ins> water for the new flour. <ins>Hold back 30 g.</ins> Rest 40 minutes before … it, and bake at <del>six.</del> <ins>five.</ins></p>',
+    )
   })
 
   it('has a button for each of the keys that accept and refuse', () => {

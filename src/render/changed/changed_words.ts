@@ -8,7 +8,7 @@ export const tokensOf = (text: string): string[] => text.match(token) ?? []
 const isTag = (one: string): boolean => one.startsWith('<')
 const isSpace = (one: string): boolean => /^\s+$/.test(one)
 
-interface Run {
+export interface Run {
   readonly how: 'same' | 'added' | 'removed'
   readonly tokens: readonly string[]
 }
@@ -16,7 +16,7 @@ interface Run {
 const mostWords = 400
 
 /** Merges neighbouring changed words, and the spaces between them, into one change. */
-function runsOf(before: string, after: string): Run[] {
+export function runsOf(before: string, after: string): Run[] {
   const [a, b] = [tokensOf(before), tokensOf(after)]
   const parts = diffArrays(a, b, { maxEditLength: mostWords }) ?? [
     { value: a, removed: true, added: false },

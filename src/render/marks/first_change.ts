@@ -2,6 +2,7 @@ import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { type Html, html } from '../html.ts'
+import { type Run, runsOf } from '../changed/changed_words.ts'
 import { asWrittenBy } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
 import { newTitle, onlyMoves, sidesOf } from './change.ts'
@@ -15,39 +16,39 @@ interface Edited {
   readonly changed_cut?: boolean
 }
 
-/** The first change of an edit with a few words around it, so that it is not answered or undone unseen. */
+/** The first changed paragraph of an edit, with a few words around what changed, so that it is not answered or undone unseen. */
 export function firstChange({ by, title, changed, changed_cut }: Edited): Html {
   if (title !== undefined) return newTitle(title)
   if (changed === undefined) return onlyMoves
   const [{ before, after } = {}, ...others] = sidesOf(changed)
-  const [was, is] = [before, after].map((side) => wordsOf(side, by)) as [string[], string[]]
-  const start = alike(was, is)
-  const end = Math.min(alike(was.toReversed(), is.toReversed()), Math.min(was.length, is.length) - start)
-  const part = (side: readonly string[]): string => shortened(side.slice(start, side.length - end))
-  const [out, into] = [part(was), part(is)]
-  const lead = [...(start > wordsAround ? ['…'] : []), ...was.slice(Math.max(0, start - wordsAround), start)].join(' ')
-  const following = was.slice(was.length - end)
-  const rest = [...following.slice(0, wordsAround), ...(end > wordsAround ? ['…'] : [])].join(' ')
-  const more = others.length > 0 || changed_cut === true
-  return html`<p>${lead} ${out !== '' && html`<del>${out}</del> `}${into !== '' && html`<ins>${into}</ins> `}${rest}${more && ' There is more of it.'}</p>`
+  const [was, is] = [before, after].map((side) => asOneLine(side, by)) as [string, string]
+  const runs = runsOf(was, is)
+  const shown = runs.slice(0, runsShown)
+  const more = others.length > 0 || changed_cut === true || runs.length > shown.length
+  return html`<p>${shown.map((run, n) => html`${n > 0 && ' '}${runShown(run, n === 0, n === runs.length - 1)}`)}${more && ' There is more of it.'}</p>`
 }
 
+const runsShown = 9
 const wordsAround = 4
 const partCharacters = 160
 
-/** Its words; links of an author without reach are labels. */
-const wordsOf = (side: string | undefined, by: Edited['by']): string[] =>
+/** As one line; links of an author without reach are labels. */
+const asOneLine = (side: string | undefined, by: Edited['by']): string =>
   side === undefined
-    ? []
-    : oneLine(asWrittenBy({ reach: by?.reach === true }, untrusted(side)), reads.waits.changeCharacters).split(' ')
+    ? ''
+    : oneLine(asWrittenBy({ reach: by?.reach === true }, untrusted(side)), reads.waits.changeCharacters)
 
-const shortened = (part: readonly string[]): string => {
-  const all = part.join(' ')
-  return all.length > partCharacters ? `${all.slice(0, partCharacters).trimEnd()} …` : all
+/** What changed, or of what stays the words next to a change. */
+function runShown({ how, tokens }: Run, isFirst: boolean, isLast: boolean): Html {
+  if (how === 'removed') return html`<del>${shortened(tokens)}</del>`
+  if (how === 'added') return html`<ins>${shortened(tokens)}</ins>`
+  const words = tokens.filter((one) => one.trim() !== '')
+  const [after, before] = [isFirst ? 0 : wordsAround, isLast ? 0 : wordsAround]
+  if (words.length <= after + before) return html`${words.join(' ')}`
+  return html`${[...words.slice(0, after), '…', ...words.slice(words.length - before)].join(' ')}`
 }
 
-/** How many begin alike. */
-function alike(one: readonly string[], other: readonly string[]): number {
-  const at = one.findIndex((word, n) => word !== other[n])
-  return at < 0 ? Math.min(one.length, other.length) : at
+const shortened = (tokens: readonly string[]): string => {
+  const all = tokens.join('').trim()
+  return all.length > partCharacters ? `${all.slice(0, partCharacters).trimEnd()} …` : all
 }
