@@ -209,13 +209,14 @@ export const reads = {
   grounds: { saidCharacters: 300, led: 10 },
   /**
    * Characters that a page quotes on one line: of a name in a list, a choice, the last post of a conversation, what a
-   * button names, a note in the margin, a note in a line, a source, a suggestion's or decision's words, and a reason.
+   * button names, the title that a task made of a post begins with, a note in the margin, a note in a line, a source, a suggestion's or decision's words, and a reason.
    */
   quotes: {
     person: 40,
     choice: 80,
     lastPost: 90,
     named: 120,
+    titleOffered: 80,
     aside: 200,
     line: 300,
     source: 400,

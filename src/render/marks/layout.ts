@@ -30,7 +30,7 @@ export const block = (id: string, heading: HtmlInserted, body: HtmlInserted, bes
 <div class="head"><h2 id="${id}">${heading}</h2>${beside}</div>
 ${body}</section>\n`
 
-interface Tab {
+export interface Tab {
   readonly path: string
   readonly words: HtmlInserted
   readonly current: boolean

@@ -9,7 +9,7 @@ import { postHtml } from '../marks/thread/post.ts'
 import { quoteOf } from '../marks/thread/quote_of.ts'
 import type { PostShowing } from '../marks/thread/post_showing.ts'
 import { reportedTo, reportForm } from '../marks/form/report.ts'
-import { since } from '../marks/time.ts'
+import { newSince } from '../marks/thread/new_since.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { pageHtml } from '../shell.ts'
@@ -93,14 +93,10 @@ function talk(view: DmView, asked: DmAsked, fragment: Fragment): Html {
 <h2 id="posts" class="hide">What you wrote to each other</h2>
 ${has_older && first && asked.since === undefined && html`<p class="acts"><a class="button plain" rel="prev" href="${place}?before=${first.seq}">Older messages</a></p>\n`}${posts.map(
   (post, at) =>
-    html`${post === fresh && at > 0 && html`<p class="since" id="new" data-keep><span>${read_at ? html`New ${since(read_at)}` : 'New'}</span></p>\n`}${postHtml(
-      post,
-      showing,
-      {
-        answers: post.reply_to === posts[at - 1]?.id ? undefined : post.reply_to,
-        beneath: beneath(post, view, asked, fragment),
-      },
-    )}\n`,
+    html`${post === fresh && at > 0 && newSince(read_at)}${postHtml(post, showing, {
+      answers: post.reply_to === posts[at - 1]?.id ? undefined : post.reply_to,
+      beneath: beneath(post, view, asked, fragment),
+    })}\n`,
 )}${has_newer && last && (asked.before !== undefined || asked.since !== undefined) && html`<p class="acts"><a class="button plain" rel="next" href="${place}?since=${last.seq}">Newer messages</a></p>\n`}</section>\n`
 }
 

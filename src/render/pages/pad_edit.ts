@@ -166,7 +166,7 @@ function clashCard(clash: ClashView, n: number, { draft, asked, fragment }: Show
           }).replace(/<del>[^<]*<\/del> ?/g, ''),
         )
   return html`<section class="card now clash" role="group" aria-labelledby="cf-${n}">
-<div class="top">${met && avatar(met.by)}<div><h2 id="cf-${n}">${who} changed the same words while you wrote</h2><p class="small soft">${met && html`${ofWhom(met.by, asked.me)}${via(met.by, met.host, asked.me)} ${time(met.at)}${met.note !== undefined && html`: “${oneLine(met.note, reads.quotes.aside)}”`}. `}Nothing is saved yet, nothing is lost. Take one, or mend it below.</p></div></div>
+<div class="top">${met && avatar(met.by)}<div><h2 id="cf-${n}">${who} changed the same words while you wrote</h2>${met && html`<p class="who">${ofWhom(met.by, asked.me)}${via(met.by, met.host, asked.me)} ${time(met.at)}${met.note !== undefined && html` <span>“${name(oneLine(met.note, reads.quotes.aside))}”</span>`}</p>`}<p class="small soft">Nothing is saved yet, nothing is lost. Take one, or mend it below.</p></div></div>
 <fieldset><legend class="hide">Which words stand</legend>
 <div class="three">
 ${sides.map(({ take, over, text }) => html`<label class="pick"><input type="radio" name="takes.${n}.take" value="${take}"${take === 'both' && html` checked`}> <span><span class="over">${over}</span>${shown(text, take)}</span></label>\n`)}</div></fieldset>

@@ -58,7 +58,7 @@ const sentences: Table = {
     unblocked: ({ who, task }) => html`${who} let ${task} go on`,
     declined: ({ who, task }) => html`${who} gave ${task} back`,
     cancelled: ({ who, task }) => html`${who} cancelled ${task}`,
-    idle: ({ task }) => html`${task} is open for anybody again: nothing happened for a while`,
+    idle: ({ task }) => html`${task} is open for anyone again: nothing happened for a while`,
     approved: ({ who, task }) => html`${who} approved ${task}`,
     sent_back: ({ who, task }) => html`${who} sent ${task} back`,
   },

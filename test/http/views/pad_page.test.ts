@@ -334,7 +334,7 @@ describe('a pad in the browser, without a script', () => {
       const { id, page } = await met()
       expect(page.status).to.equal(409)
       expectInert(page.text)
-      expect(page.text).to.contain('changed the same words while you wrote').and.contain('“As tried.”')
+      expect(page.text).to.contain('changed the same words while you wrote').and.contain('“<bdi>As tried.</bdi>”')
       const form = page.form('ui_edit_pad')
       expect(form['text']).to.contain('Rest 50 45 minutes, in winter 60 minutes.').and.contain('75 %')
       expect(form['takes.0.mine']).to.contain('Rest 45 minutes, in winter 60 minutes.')

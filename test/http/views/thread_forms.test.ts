@@ -368,7 +368,7 @@ describe('a thread in a browser without a script', () => {
     const path = `/t/${thread_id}`
     const form = await opens(ada, `${path}?task=${post_id}`)
     const made = await ada.browser.press(form, 'Make the task', { due: '2027-01-15', reviewer: ada.id })
-    expect(read(made.text)).to.contain('Somebody compare the prices?').and.contain('Open for anybody here')
+    expect(read(made.text)).to.contain('Somebody compare the prices?').and.contain('Open for anyone here')
     const open = await opens(cleo, path)
     expect(offered(open)).to.include('Take it').and.not.include('Cancel the task')
     const taken = await cleo.browser.press(open, 'Take it')

@@ -91,7 +91,7 @@ describe('posts that a task or a thread comes of', () => {
       expect(markdown).to.contain(`comes of ${first}`).and.contain(`led to task ${task_id}`)
       const html = await page(`/t/${source}`, { Accept: 'text/html' })
       expect(html).to.contain(`Led to the task <a href="/t/${source}#${task_id}"`)
-      expect(html).to.contain(`Comes of <a href="/t/${source}/m/${first}"`)
+      expect(html).to.contain(`From <a href="/t/${source}/m/${first}"`)
       expect(await page(`/t/${source}/m/${first}?format=md`)).to.contain(`led to task ${task_id}`)
     })
 

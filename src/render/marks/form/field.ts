@@ -22,7 +22,7 @@ interface Attributes {
   readonly required?: boolean
   readonly autofocus?: boolean
   readonly autocomplete?: string
-  readonly inputmode?: 'numeric'
+  readonly inputmode?: 'numeric' | 'url'
   readonly minlength?: number
   readonly maxlength?: number
   readonly min?: number
@@ -72,6 +72,13 @@ export const choiceField = (
     html`<select id="${id}" name="${name}"${described(id, hint)}>${optionsHtml(choices, submittedOr(sent, name, value))}</select>`,
     hint,
   )
+
+/** A choice within a line of buttons: its label is for screen readers. */
+export const choiceInLine = (
+  sent: Sent | undefined,
+  { name, id = name, label, value, choices }: Omit<Field, 'hint'> & { readonly choices: readonly Choice[] },
+): Html =>
+  html`<label class="hide" for="${id}">${label}</label><select id="${id}" name="${name}">${optionsHtml(choices, submittedOr(sent, name, value))}</select>`
 
 export const optionsHtml = (choices: readonly Choice[], chosen: HtmlInserted): readonly Html[] =>
   choices.map(

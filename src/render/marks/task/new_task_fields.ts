@@ -28,7 +28,7 @@ export function newTaskFields(sent: Sent | undefined, task: NewTask, asked: Page
   return html`${textField(sent, { id: `${ids}details`, name: 'details', label: optional('Done means'), value: details, rows: 4, maxlength: inputs.taskDetails })}${labelled(
     `${ids}assignee`,
     'Who does it',
-    who('assignee', 'Anybody here'),
+    who('assignee', 'Anyone here'),
     html`Whoever has a seat here can do it.${hub !== undefined && html` <a href="/h/${hub}?members">Give one to somebody else, or to an agent of yours</a>`}`,
   )}${labelled(
     `${ids}reviewer`,

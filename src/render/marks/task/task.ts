@@ -10,8 +10,8 @@ import type { TaskLine, TaskMade } from '../../../records/thread/task_line.ts'
 import type { HubSeen } from '../../../records/hub/hub_seen.ts'
 import type { AgentToAsk } from '../../../records/home/own_agent.ts'
 import { saidOnMove } from '../../words/said_on_move.ts'
-import { actForm, button, submittedOr, refusedHere, quietly } from '../form/act.ts'
-import { optionsHtml } from '../form/field.ts'
+import { actForm, button, refusedHere, quietly } from '../form/act.ts'
+import { choiceField, lineField, textField } from '../form/field.ts'
 import { foldedForm } from '../form/folded_form.ts'
 import { groundHtml } from '../thread/ground.ts'
 import { called, nameOf } from '../by_line.ts'
@@ -49,7 +49,7 @@ export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
   const quick = moves.filter(
     (call) => call in quickly && ((call !== 'take' && call !== 'start') || call === (begins ?? call)),
   )
-  const forms = moves.flatMap((call) => withWords(call, task, showing))
+  const forms = withWords.filter((call) => moves.includes(call)).map((call) => formOf(call, task, showing))
   const more = [askAgent(task, showing), switchAgent(task, showing)].filter((one) => one !== undefined)
   return html`<div class="${from ? 'task' : 'task in'}" id="${id}">${taskBox(task)}${heading}<p>${taskState(task)} ${people(task, showing)}${from && html` ${hubLink(from.hub)}`}</p>${
     quick.length + more.length > 0 &&
@@ -67,7 +67,7 @@ export const taskBox = ({ state: is }: Pick<TaskLine, 'state'>): Html =>
 function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): Html {
   switch (is) {
     case 'open':
-      return state('open', 'Open for anybody here')
+      return state('open', 'Open for anyone here')
     case 'assigned':
       return state('open', 'Not taken yet')
     case 'taken':
@@ -148,8 +148,11 @@ function switchAgent(task: TaskLine, { asked, from }: TaskShowing): Html | undef
   return pauseAgent(asked, own, paused, { back: task.id, words })
 }
 
-/** The moves that need words, each as a form that opens in place. */
-function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[] {
+/** The moves that need words, the way forward first. */
+const withWords = ['submit', 'send_back', 'block', 'decline', 'cancel'] as const satisfies readonly TaskCall[]
+
+/** The form of such a move, which opens in place. */
+function formOf(call: (typeof withWords)[number], task: TaskLine, showing: TaskShowing): Html {
   const { asked } = showing
   const { id, title } = task
   const what = named(title)
@@ -160,28 +163,22 @@ function withWords(call: TaskCall, task: TaskLine, showing: TaskShowing): Html[]
     const field = `${action}-${id}`
     return foldedForm(
       asked,
-      { act, fields, what, class: 'stack', summary: words },
+      { act, fields, what, summary: words },
       (refused) =>
-        html`<label for="${field}">${ask}</label><textarea id="${field}" name="note" rows="2" maxlength="${inputs.taskNote}"${required && html` required`}>${submittedOr(refused, 'note')}</textarea><div class="acts">${button(words, { look })}</div>`,
+        html`${textField(refused, { id: field, name: 'note', label: ask, rows: 2, maxlength: inputs.taskNote, required })}<div class="acts">${button(words, { look })}</div>`,
     )
   }
   switch (call) {
     case 'submit':
-      return [handIn(task, showing)]
-    case 'block':
-      return [moving('block', 'What does it wait for?', 'It waits for something', true)]
-    case 'decline':
-      return [moving('decline', 'Why? Others read it, too.', 'Give it back', false)]
-    case 'cancel':
-      return [moving('cancel', 'Why? Whoever has it reads it.', 'Cancel the task', false, 'risky')]
+      return handIn(task, showing)
     case 'send_back':
-      return [moving('send_back', 'What is missing?', 'Send it back', true)]
-    case 'take':
-    case 'start':
-    case 'unblock':
-    case 'approve':
-    case 'idle':
-      return []
+      return moving('send_back', 'What is missing?', 'Send it back', true)
+    case 'block':
+      return moving('block', 'What does it wait for?', 'It waits for something', true)
+    case 'decline':
+      return moving('decline', 'Why? Others read it, too.', 'Give it back', false)
+    case 'cancel':
+      return moving('cancel', 'Why? Whoever has it reads it.', 'Cancel the task', false, 'risky')
   }
 }
 
@@ -190,12 +187,11 @@ function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Htm
   const choices = [{ value: '', words: 'No pad' }, ...pads.map((pad) => ({ value: pad.id, words: pad.title }))]
   return foldedForm(
     asked,
-    { act: 'ui_submit_result', fields, what: named(title), class: 'stack', summary: 'Hand in the result' },
+    { act: 'ui_submit_result', fields, what: named(title), summary: 'Hand in the result' },
     (refused) =>
       html`${
-        pads.length > 0 &&
-        html`<label for="pad-${id}">The pad it is in</label><select id="pad-${id}" name="pad_id">${optionsHtml(choices, refused?.fields['pad_id'])}</select>`
-      }<label for="link-${id}">${pads.length > 0 ? 'Or a link to it' : 'A link to it'}</label><input id="link-${id}" name="link" inputmode="url" maxlength="${inputs.link}" placeholder="https://" value="${submittedOr(refused, 'link')}"><label for="summary-${id}">What was done</label><textarea id="summary-${id}" name="summary" rows="3" maxlength="${inputs.summary}">${submittedOr(refused, 'summary')}</textarea><div class="acts">${button('It is done', { look: 'go' })}</div>`,
+        pads.length > 0 && choiceField(refused, { id: `pad-${id}`, name: 'pad_id', label: 'The pad it is in', choices })
+      }${lineField(refused, { id: `link-${id}`, name: 'link', label: pads.length > 0 ? 'Or a link to it' : 'A link to it', inputmode: 'url', maxlength: inputs.link, placeholder: 'https://' })}${textField(refused, { id: `summary-${id}`, name: 'summary', label: 'What was done', rows: 3, maxlength: inputs.summary })}<div class="acts">${button('It is done', { look: 'go' })}</div>`,
   )
 }
 

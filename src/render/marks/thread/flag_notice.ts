@@ -1,5 +1,6 @@
 import { lapsesAt } from '../../../rules/states/dispute_moves.ts'
-import { reads } from '../../../rules/limits.ts'
+import { reads, timers } from '../../../rules/limits.ts'
+import { spanned } from '../../../rules/units.ts'
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, name } from '../../html.ts'
 import { asWrittenBy } from '../../link_labels.ts'
@@ -19,7 +20,7 @@ export function flagNotice(view: ThreadView, asked: PageAsked): Html | undefined
     : html`<a href="/p/${about.pad.id}">${name(what)}</a>`
   const source = about.source && oneLine(asWrittenBy(starter, about.source), reads.quotes.source)
   const lapses = dispute === 'open' && new Date(lapsesAt(view.updated.getTime()))
-  return html`<div class="notice wrong"><p><b>${nameOf(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} ${where} is wrong.</b>${source !== undefined && html` Source: ${name(source)}${/[.!?]$/.test(source) ? '' : '.'}`}${lapses ? html` Without an answer it lapses on ${time(lapses)}.` : ' Nobody answered for a long time.'}</p>${
+  return html`<div class="notice wrong"><p><b>${nameOf(starter, asked.me)} ${starter.id === asked.me?.id ? 'say' : 'says'} ${where} is wrong.</b>${source !== undefined && html` Source: ${name(source)}${/[.!?]$/.test(source) ? '' : '.'}`}${lapses ? html` ${view.status === 'answered' ? 'An answer is marked. Unless somebody settles it,' : 'Without an answer'} it lapses on ${time(lapses)}.` : ` Nobody answered for ${spanned(timers.disputeLapse)}.`}</p>${
     may.includes('settle_flag') &&
     actForm(
       asked,

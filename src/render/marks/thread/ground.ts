@@ -17,7 +17,7 @@ export const groundHtml = (
       said === undefined
         ? html`<p class="soft">${folded === undefined ? 'Not shown any more.' : html`Folded: ${reasonWords(folded)}.`}</p>`
         : markup(fragment({ key, text: said, as: 'html', labels: true, origin: asked.origin, top: 4 }))
-    }<p class="small">Comes of <a href="/t/${thread}/m/${post}">a post by ${nameOf(by)}</a>${ofWhom(by, asked.me)}</p></blockquote>\n`
+    }<p class="small">From <a href="/t/${thread}/m/${post}">a post by ${nameOf(by)}</a>${ofWhom(by, asked.me)}</p></blockquote>\n`
   })
 
 /** The threads and tasks made from a post. */

@@ -14,8 +14,8 @@ import type { PostShowing } from './post_showing.ts'
 import { taskHtml, taskMadeHtml, type TaskShowing } from '../task/task.ts'
 import { quoteOf } from './quote_of.ts'
 import { listed } from '../listed.ts'
+import { newSince } from './new_since.ts'
 import { openedForm } from './opened_forms.ts'
-import { since } from '../time.ts'
 
 /** The lines of a thread: posts and tasks, with the forms opened under them. */
 
@@ -89,14 +89,11 @@ function addressWith(page: string, { since, before }: ThreadAsked, option: strin
 }
 
 export function line(one: Line, drawing: Drawing): Html {
-  const news = one.seq === drawing.newFrom && sinceLine(drawing.view)
+  const news = one.seq === drawing.newFrom && newSince(drawing.view.read_at)
   if (isPost(one)) return html`${news}${post(one, drawing)}\n`
   const task = drawing.tasks.get(one.task)
   return html`${news}${task ? taskHtml(task, drawing.task) : taskMadeHtml(one, drawing.task)}\n`
 }
-
-const sinceLine = ({ read_at }: ThreadView): Html =>
-  html`<p class="since" id="new" data-keep><span>New ${read_at ? since(read_at) : 'since you were here'}</span></p>\n`
 
 function post(one: PostView, drawing: Drawing): Html {
   const { view, asked } = drawing

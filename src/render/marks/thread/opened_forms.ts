@@ -1,6 +1,6 @@
 import { present } from '../../../records/present.ts'
 import type { ThreadAct } from '../../../rules/thread_acts.ts'
-import { inputs, sizes } from '../../../rules/limits.ts'
+import { inputs, reads, sizes } from '../../../rules/limits.ts'
 import { foldReasons, makersFoldReasons } from '../../../rules/closed_lists.ts'
 import { firstCharacters } from '../../../text/characters.ts'
 import { words } from '../../../text/untrusted.ts'
@@ -65,13 +65,10 @@ ${actForm(
 )}</section>`
 }
 
-/** characters of a post that a task's title begins with */
-const titleCharacters = 80
-
 /** The beginning of a post as a task title: whole words of its first line. */
 function titleOutOf(body: string): string {
   const line = oneLine(body.trimStart().split('\n')[0] ?? '')
-  const cut = firstCharacters(line, titleCharacters)
+  const cut = firstCharacters(line, reads.quotes.titleOffered)
   return cut === line ? line : cut.replace(/\s+\S*$/, '')
 }
 

@@ -89,14 +89,14 @@ function people(view: ThreadView, asked: PageAsked & { readonly members?: boolea
   const members = asked.members ? view.members : undefined
   const listed = members?.map(({ person }) => person) ?? talking
   const twins = namesakes(listed)
-  const all = members_count === 1 ? '1 is' : `${members_count} are`
+  const all = `${members_count} ${members_count === 1 ? 'has' : 'have'} a seat`
   return part(
     'people',
     members ? 'Who has a seat' : 'In this thread',
     html`<ul class="list tight">${listed.map((one) => html`<li>${avatar(one, 's')}<span class="grow">${nameOf(one, asked.me)}${ofWhom(one, asked.me)}${isNamesake(twins, one) && one.handle !== undefined && html` <span class="small soft">@${one.handle}</span>`}</span>${pausing(one, view, asked)}</li>`)}</ul>${
       members
         ? html`<p class="small soft">${members.length < members_count && `${members.length} of ${members_count}. `}<a href="/t/${id}#people">Only who talks here</a></p>`
-        : html`<p class="small soft">${asked.me ? html`<a href="/t/${id}?members#people">${all} here</a>` : `${all} here`}</p>`
+        : html`<p class="small soft">${asked.me ? html`<a href="/t/${id}?members#people">${all}</a>` : all}</p>`
     }`,
   )
 }

@@ -61,7 +61,7 @@ function made({ answered }: PageAsked): Html | undefined {
   const url = answered?.data['invite_url']
   if (answered?.act !== 'ui_invite') return undefined
   if (typeof url !== 'string') return html`<div class="notice block" role="status"><p>That link is ended.</p></div>\n`
-  return html`<section class="block" aria-labelledby="new">
+  return html`<section class="block stack" aria-labelledby="new">
 <h2 id="new">Here is the link</h2>
 <p class="soft">It is shown this once. Whoever has it can use it: send it to those you mean.</p>
 ${shownOnce(url)}

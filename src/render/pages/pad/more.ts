@@ -1,9 +1,9 @@
 import { reportReasons } from '../../../rules/closed_lists.ts'
 import { inputs, sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
-import { actForm, button, quiet, refusedHere, submittedOr } from '../../marks/form/act.ts'
+import { actForm, button, quiet, refusedHere } from '../../marks/form/act.ts'
 import { foldedForm } from '../../marks/form/folded_form.ts'
-import { optionsHtml } from '../../marks/form/field.ts'
+import { choiceField, lineField, optional, textField } from '../../marks/form/field.ts'
 import { reasonChoices } from '../../marks/form/reasons.ts'
 import type { Refused } from '../../page_arguments.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
@@ -20,7 +20,7 @@ export function more(shown: PadShown): Html | undefined {
 
 function others(shown: PadShown): Html {
   const told = { ...shown, asked: quiet(shown.asked) }
-  const reporting = { act: 'ui_report', fields: { pad_id: shown.page.id }, class: 'stack', what }
+  const reporting = { act: 'ui_report', fields: { pad_id: shown.page.id }, what }
   const refused = refusedHere(shown.asked, reporting.act, reporting.fields)
   return html`<details${refused && html` open`}><summary>More</summary><div class="stack">
 ${exportLinks(shown)}${pinAct(told)}${lockAct(told)}${foldOrShowActs(told)}${foldedForm(shown.asked, { ...reporting, summary: 'Report it' }, reportFields)}
@@ -40,9 +40,9 @@ function invites(shown: PadShown): Html | undefined {
   const made = typeof url === 'string' ? url : undefined
   return foldedForm(
     asked,
-    { act: 'ui_invite', fields: { pad_id: page.id }, class: 'stack', summary: 'Share', open: made !== undefined },
+    { act: 'ui_invite', fields: { pad_id: page.id }, summary: 'Share', open: made !== undefined },
     (refused) =>
-      html`${made !== undefined && html`<p>Whoever opens this may read and write this pad. It is shown once.</p>${shownOnce(made)}`}<label for="uses">For how many people</label><input id="uses" name="uses" type="number" min="${sizes.inviteUses.least}" max="${sizes.inviteUses.most}" value="${submittedOr(refused, 'uses', sizes.inviteUses.default)}">${button('Make a link')}`,
+      html`${made !== undefined && html`<p>Whoever opens this may read and write this pad. It is shown once.</p>${shownOnce(made)}`}${lineField(refused, { name: 'uses', label: 'How many may use it', type: 'number', min: sizes.inviteUses.least, max: sizes.inviteUses.most, value: sizes.inviteUses.default })}${button('Make the link')}`,
   )
 }
 
@@ -89,4 +89,4 @@ const moderated = ({ page, asked }: PadShown, action: string, words: string): Ht
   )
 
 const reportFields = (refused: Refused | undefined): Html =>
-  html`<label for="pad-reason">What is wrong</label><select id="pad-reason" name="reason">${optionsHtml(reasonChoices(reportReasons), refused?.fields['reason'])}</select><label for="pad-note">In your words</label><input id="pad-note" name="note" maxlength="${inputs.reportNote}" value="${submittedOr(refused, 'note')}">${button('Report')}`
+  html`${choiceField(refused, { id: 'pad-reason', name: 'reason', label: 'Why', choices: reasonChoices(reportReasons) })}${textField(refused, { id: 'pad-note', name: 'note', label: optional('What is wrong with it?'), rows: 2, maxlength: inputs.reportNote })}${button('Report')}`

@@ -23,9 +23,9 @@ export function titlePart(shown: PadShown, section: SectionView | undefined): Ht
 <h1 id="title">${titleHtml(page.title)}${section && stateHtml(shown, section)}</h1>
 <p class="who">${facts(shown)}</p>
 </div>
-${notices(shown)}${section && bodyHtml(shown, section, 1)}${empty && !asked.section && html`<p class="soft">Nothing is written here yet.</p>\n`}${section && cards(shown, section)}</div>
+${notices(shown)}${section && bodyHtml(shown, section, 1)}${empty && !asked.section && html`<p class="soft">Nothing is written here yet.</p>\n${begins(shown) && html`<p class="acts"><a class="button go" href="/p/${page.id}?edit">Write the first lines</a></p>\n`}`}${section && cards(shown, section)}</div>
 <div class="notes">
-${acts(shown)}${news(shown)}${more(shown)}${section && notesOf(shown, section)}</div>
+${acts(shown, empty && begins(shown))}${news(shown)}${more(shown)}${section && notesOf(shown, section)}</div>
 </section>
 `
 }
@@ -68,11 +68,15 @@ function notices({ page, asked }: PadShown): Html[] {
   return said.filter((one): one is Html => one !== undefined && one !== false)
 }
 
-function acts(shown: PadShown): Html {
+/** The reader may write in it as it stands now. */
+const begins = (shown: PadShown): boolean => !shown.asked.old && offers(shown, 'edit_pad')
+
+/** `begun`: the way to write stands in the text, which is empty. */
+function acts(shown: PadShown, begun: boolean): Html {
   const { page, asked } = shown
   const edits = offers(shown, 'edit_pad')
   const changes = edits || offers(shown, 'propose')
-  return html`<p class="acts">${changes && html`<a class="button go" href="/p/${page.id}?edit">${edits ? 'Edit' : 'Suggest a change'} <kbd aria-hidden="true">E</kbd></a>`}${!asked.me && !asked.old && html`<a class="button go" href="/p/${page.id}?edit">Edit</a>`}<a class="button" href="/p/${page.id}?history">History</a></p>
+  return html`<p class="acts">${changes && html`<a class="${begun ? 'button' : 'button go'}" href="/p/${page.id}?edit">${edits ? 'Edit' : 'Suggest a change'} <kbd aria-hidden="true">E</kbd></a>`}${!asked.me && !asked.old && html`<a class="button go" href="/p/${page.id}?edit">Edit</a>`}<a class="button" href="/p/${page.id}?history">History</a></p>
 `
 }
 

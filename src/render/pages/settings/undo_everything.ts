@@ -3,6 +3,7 @@ import { present } from '../../../records/present.ts'
 import type { AccountAgent, AccountConnection, AccountEndedKey } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
+import { choiceInLine } from '../../marks/form/field.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, isRefused, type SettingsShown } from './settings_section.ts'
 import { listed } from '../../marks/listed.ts'
@@ -34,12 +35,23 @@ const asking = ({ asked }: SettingsShown, participant: string, kept: AgentDoes['
   actForm(
     asked,
     { act: 'ui_undo_everything', fields: { participant, dry_run: true } },
-    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts"><label class="hide" for="undo-${participant}">In which hub</label><select id="undo-${participant}" name="hub">${kept.map(({ slug, title }) => html`<option value="${slug}">${oneLine(title)}</option>`)}</select>${keys.length > 0 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
+    html`<p>Its posts fold, its edits are taken back. What others built on stays. First you see what that comes to.</p><p class="acts">${choiceInLine(undefined, { id: `undo-${participant}`, name: 'hub', label: 'In which hub', choices: kept.map(({ slug, title }) => ({ value: slug, words: title })) })}${keys.length > 0 && withKey(participant, keys)}${button('Count first', { look: 'risky' })}</p>`,
   )
 
 /** One of several keys may have gone wrong, and been ended for that. */
 const withKey = (participant: string, keys: Keys): Html =>
-  html`<label class="hide" for="undo-key-${participant}">By which key</label><select id="undo-key-${participant}" name="key"><option value="">by any key</option>${keys.map((one) => html`<option value="${one.credential_id}">by the key ${one.label === undefined ? '' : html`“${name(one.label)}” `}of ${dayOf(one.created_at)}${'ended_at' in one && html`, ended ${dayOf(one.ended_at)}`}</option>`)}</select>`
+  choiceInLine(undefined, {
+    id: `undo-key-${participant}`,
+    name: 'key',
+    label: 'By which key',
+    choices: [
+      { value: '', words: 'by any key' },
+      ...keys.map((one) => ({ value: one.credential_id, words: keyWords(one) })),
+    ],
+  })
+
+const keyWords = (one: Keys[number]): string =>
+  `by the key ${one.label === undefined ? '' : `“${oneLine(one.label)}” `}of ${dayOf(one.created_at)}${'ended_at' in one ? `, ended ${dayOf(one.ended_at)}` : ''}`
 
 const dayOf = (at: string): string => at.slice(0, 10)
 
