@@ -172,12 +172,16 @@ function readableHub(standing: Standing | undefined, publicOn: boolean): Standin
   throw unreadable('hub')
 }
 
+const noGuestsInHub =
+  'This hub takes no guests, so its threads take none: leave accepts_guests out. Of a public hub the owner changes that: update_hub with accepts_guests true.'
+
 function mayStart({ by, accepts_guests }: Start, standing: Standing, public_on: boolean): Asked {
   const { hub } = standing
   const guests = hubTakesGuests({ ...hub, audience: effectiveAudience(hub.audience, public_on) })
   const asked = { by, seat: standing.hub_seat, mode: hub.mode, guests: guests && !standing.removed }
   if (standing.removed) throw denied('removed', asked)
   allow('start_thread', asked)
-  if ((accepts_guests || standing.guest) && !guests) throw denied('guests_off', asked)
+  if (standing.guest && !guests) throw denied('guests_off', asked)
+  if (accepts_guests && !guests) throw denied('guests_off', asked, noGuestsInHub)
   return asked
 }

@@ -200,7 +200,13 @@ function largeRemoval(pad: Pad, { text, section_id }: Edit, removed: number): { 
 
 /** Throws when a section is in an edit war, so that it takes suggestions only. */
 export function refuseInEditWar({ fights }: Saved, { asked }: Access): void {
-  if (fights.length > 0) throw denied('suggestions_only', { ...asked, suggestionsOnly: true })
+  if (fights.length === 0) return
+  const over = fights.map(({ section_id }) => section_id).join(', ')
+  throw denied(
+    'suggestions_only',
+    { ...asked, suggestionsOnly: true },
+    `People reverse each other in section ${over}, so it takes suggestions only, until somebody else accepts one: edit_pad with propose: true suggests yours.`,
+  )
 }
 
 /**

@@ -39,6 +39,12 @@ export interface SavedChange {
   readonly more?: Pick<EditRow, 'note' | 'undo_of' | 'suggestion_of' | 'task_id' | 'decision_id' | 'thread_id'>
 }
 
+interface Fight {
+  readonly section_id: string
+  /** who reverse each other there */
+  readonly fighters: readonly string[]
+}
+
 export interface Saved {
   readonly pad: Pad
   readonly edit: EditRow
@@ -46,8 +52,8 @@ export interface Saved {
   readonly effects: readonly Effect[]
   /** touched sections that still exist */
   readonly touched: readonly Section[]
-  /** the fighters of each fought-over section that it touches or removes */
-  readonly fights: readonly (readonly string[])[]
+  /** each fought-over section that it touches or removes */
+  readonly fights: readonly Fight[]
   readonly sections: readonly Section[]
 }
 
@@ -137,10 +143,10 @@ function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before
   const [stood, stands] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
   const known = marksBefore(pad, before, after)
   const places = placesOf(before, after)
-  const fights: (readonly string[])[] = []
+  const fights: Fight[] = []
   const touches = concerned.map((section) => {
     const was = known(section)
-    if (was?.fighters) fights.push(was.fighters)
+    if (was?.fighters) fights.push({ section_id: section.id, fighters: was.fighters })
     return touch(was, section, {
       isNew: !stood.has(section.id),
       isRemoved: !stands.has(section.id),

@@ -58,4 +58,4 @@ export function mergeSuggestion(
 
 /** Returns whether `by` is one of the fighters over a section that it touches. */
 export const isFighting = ({ fights }: Saved, by: Writing): boolean =>
-  fights.some((fighters) => fighters.includes(principal(by)))
+  fights.some(({ fighters }) => fighters.includes(principal(by)))

@@ -81,6 +81,9 @@ export function padText(page: PadPage, asked: PadTextAsked, fragment: Fragment):
       head,
       none,
       ...quoted.printed,
+      quoted.printed.length === 0 &&
+        asked.offset !== undefined &&
+        md`nothing from character ${asked.offset} on: the text is shorter`,
       next_offset !== undefined && md`text cut: the same open_pad with offset ${next_offset} continues it`,
       ...tail,
     ]),

@@ -69,10 +69,13 @@ describe('an edit war', () => {
 
   // SPEC: section marks: proposals only
   it('leaves that section suggestions only, for owner and helpers too, and the others as they are', async () => {
-    expect((await war())['notices']).to.deep.equal(['edit_war'])
+    const over = await war()
+    expect(over['notices']).to.deep.equal(['edit_war'])
+    const door = over['sections'][0].section_id
     for (const who of [dora, cast.bensAgent, cast.otto]) {
-      const { error } = await who.call('edit_pad', says('black'))
+      const { error, text } = await who.call('edit_pad', says('black'))
       expect(error).to.include({ error: 'forbidden', reason: 'suggestions_only' })
+      expect(text).to.contain(`People reverse each other in section ${door}`).and.contain('propose: true')
       expect(error?.['yourCapabilities']).to.include('propose')
     }
     const { edit_id } = (await cast.otto.does('open_pad', { pad_id, history: true }))['changes'][0]

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { minutes } from '../../../src/rules/units.ts'
 import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad } from '../../support/made.ts'
 
 // SPEC: find and read show
 describe('open_pad', () => {
@@ -103,6 +104,13 @@ describe('open_pad', () => {
       const rest = await cast.otto.call('open_pad', { pad_id: made['pad_id'], offset: first.data['next_offset'] }, door)
       expect(rest.data).to.not.have.property('cut')
       expect(rest.text).to.contain('299 x')
+    })
+
+    it('says that nothing stands past the end of the text', async () => {
+      const short = await makesPad(cast.otto, { hub: cast.hub.slug, text: 'Short.' })
+      const { text, data } = await cast.otto.call('open_pad', { pad_id: short, offset: 6 }, door)
+      expect(text).to.contain('nothing from character 6 on: the text is shorter')
+      expect(data).not.to.have.property('next_offset')
     })
 
     it('keeps all of its text within 40,000 characters, with suggestions, decisions and threads below it', async () => {
