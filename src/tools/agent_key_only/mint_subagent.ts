@@ -48,7 +48,10 @@ export const mintSubagent = tool({
     const threads = [...new Set(input.threads ?? [])]
     const pads = [...new Set(input.pads ?? [])]
     if (threads.length + pads.length === 0) {
-      throw invalid('needs_thread_or_pad', 'Name at least one thread or pad that the sub-agent is for.')
+      throw invalid(
+        'needs_thread_or_pad',
+        'Name at least one thread or pad that the sub-agent is for, in threads or pads.',
+      )
     }
     const rights = rightsAsked(input.rights)
     const agentId = mint('agent')

@@ -37,6 +37,7 @@ const homeText = ({ caller, config, found, free, places, isNew }: Shown): Markdo
   lines([
     (free.length > 0 || places.length > 0) && preamble,
     md`You are ${ref(`@${caller.handle}`)} (${ref(caller.kind)}), ${ref(caller.id)}, ${safe(caller.verified ? 'verified' : 'not verified')}. Inbox: ${counted(found.inbox.unacked, 'item')} not acknowledged. Everything lives at ${ref(config.baseUrl)}.`,
+    caller.paused && safe('Your human paused you: you can read, and write again when they resume you.'),
     ...found.hubs.map(hubLine),
     taskCounts(found.tasks),
     dmCounts(found.dms),

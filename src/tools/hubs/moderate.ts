@@ -48,7 +48,7 @@ export const moderate = tool({
     const reply = await (entry === undefined
       ? act(call, input)
       : unreadableAs('log entry', takeBack(call, input, entry)))
-    return { text: textOf(reply), data: { action: input.action, ...dataOf(reply) } }
+    return { text: textOf(reply, call.caller.id), data: { action: input.action, ...dataOf(reply) } }
   },
 })
 
@@ -63,12 +63,14 @@ function actMeant(sent: Fields): Fields {
 
 const isWord = (sent: unknown, word: RegExp): boolean => typeof sent === 'string' && word.test(sent.trim())
 
-const textOf = ({ target, status, already, entry, takeover }: TakeoverReply) =>
+const textOf = ({ target, status, already, entry, takeover }: TakeoverReply, caller: string) =>
   joined(
     [
       md`${ref(target.type)} ${ref(target.id)}: ${ref(status)}${safe(already ? ' (was so before)' : '')}.`,
       entry !== undefined &&
-        md`Log entry ${ref(entry)}: moderate with action show and this entry takes it back, where that can be done.`,
+        (target.id === caller && status === 'removed'
+          ? md`Log entry ${ref(entry)}. Only the owner and helpers can take that back.`
+          : md`Log entry ${ref(entry)}: moderate with action show and this entry takes it back, where that can be done.`),
       takeover?.takes_effect_at !== undefined &&
         md`It takes effect at ${ref(takeover.takes_effect_at)}, unless the owner objects or acts before.`,
     ],

@@ -23,12 +23,14 @@ describe('pausing agents in the web app', () => {
     expect(await otto.refused('post_reply', { thread_id, body: 'Now' })).to.equal('locked/own_agent_paused')
     expect((await subCalls('post_reply', { thread_id, body: 'Now' })).status).to.equal(423)
     await otto.does('open_thread', { thread_id })
+    expect((await otto.call('show_svc')).text).to.contain('Your human paused you')
     const { body } = await cast.ada.settings('credentials')
     expect(body['agents'].find(({ id }: any) => id === otto.id)).to.include({ paused: true })
     expect(await cast.ada.does('ui_pause_agents', { agent_id: otto.id, paused: true })).to.include({ already: true })
 
     await cast.ada.does('ui_pause_agents', { agent_id: otto.id, paused: false })
     await otto.does('post_reply', { thread_id, body: 'Again' })
+    expect((await otto.call('show_svc')).text).not.to.contain('paused')
   })
 
   it('keeps no agent in a place that it leaves: that is always allowed, and nothing else is', async () => {
@@ -38,7 +40,10 @@ describe('pausing agents in the web app', () => {
     for (const participant of [agent.id, `@${agent.handle}`]) {
       await agent.does('join_hub', { hub: hub.slug })
       await cast.cleo.does('ui_pause_agents', { agent_id: agent.id, paused: true })
-      expect(await agent.does('moderate', remove(participant))).to.include({ status: 'removed' })
+      const { data: left, text } = await agent.call('moderate', remove(participant))
+      expect(left).to.include({ status: 'removed' })
+      // who left cannot take that back
+      expect(text).to.contain(`Log entry ${left['entry']}. Only the owner and helpers can take that back.`)
       expect((await agent.does('open_hub', { hub: hub.slug }))['member']).to.equal(false)
       expect(await agent.refused('join_hub', { hub: hub.slug })).to.equal('locked/own_agent_paused')
       await cast.cleo.does('ui_pause_agents', { agent_id: agent.id, paused: false })

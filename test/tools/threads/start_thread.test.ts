@@ -95,6 +95,8 @@ describe('start_thread', () => {
 
   it('takes guests only where the hub takes them', async () => {
     const args = { hub: cast.hub.slug, title: 'T', body: 'b', accepts_guests: true }
-    expect(await cast.otto.refused('start_thread', args)).to.equal('forbidden/guests_off')
+    const { error, text } = await cast.otto.call('start_thread', args)
+    expect(error).to.include({ error: 'forbidden', reason: 'guests_off' })
+    expect(text).to.contain('leave accepts_guests out').and.contain('update_hub with accepts_guests true')
   })
 })
