@@ -1,4 +1,4 @@
-import { askedBy, type FieldTypes, type KeyOf } from './asked.ts'
+import { askedBy, type FieldTypes } from './asked.ts'
 import type { Query, Sql } from './client.ts'
 import { groupsByKey, recordsByKey, valuesByKey } from './rows.ts'
 
@@ -85,44 +85,33 @@ interface Read<Asked> {
 
 type Gather<Value> = (statement: Query) => Promise<ReadonlyMap<string, Value>>
 
-const byId = <Value>({ name, read }: Read<string[]>, gather: Gather<Value>): Declared<string, Value> => ({
-  name,
-  id: String,
-  load: (sql, ids) => gather(read(sql, ids as string[])),
-})
-
-/** A fact of one record: the other columns, without those that are null. */
-export const recordFact = <Found extends object>(declared: Read<string[]>) => fact(byId<Found>(declared, recordsByKey))
-
-/** A fact of several records, in the order of the statement. */
-export const listFact = <Found extends object>(declared: Read<string[]>) =>
-  fact<string, readonly Found[], readonly Found[]>(byId(declared, groupsByKey<Found>), [])
-
-/** A fact of one value, that of the column `value`. */
-export const valueFact = <Value>(declared: Read<string[]>) => fact(byId<Value>(declared, valuesByKey))
-
-/** A fact of several values: the column `value` is their array. */
-export const valuesFact = <Value>(declared: Read<string[]>) =>
-  fact<string, readonly Value[], readonly Value[]>(byId(declared, valuesByKey<readonly Value[]>), [])
-
-/** A fact of one number, that of the column `value`; 0 without a row. */
-export const numberFact = (declared: Read<string[]>) => fact(byId<number>(declared, valuesByKey), 0 as number)
-
-/** The same by keys of several fields. `by` names those that tell keys apart, where these are not all. */
-export function factBy<const Fields extends FieldTypes>(fields: Fields, by?: readonly (keyof Fields & string)[]) {
-  const { id, table } = askedBy(fields, by)
-  const made = <Value>({ name, read }: Read<Query>, gather: Gather<Value>): Declared<KeyOf<Fields>, Value> => ({
+/** The kinds of fact, by what is found for a key. */
+function factsOf<Key, Asked>(id: (key: Key) => string, askedOf: (sql: Sql, keys: readonly Key[]) => Asked) {
+  const made = <Value>({ name, read }: Read<Asked>, gather: Gather<Value>): Declared<Key, Value> => ({
     name,
     id,
-    load: (sql, keys) => gather(read(sql, table(sql, keys))),
+    load: (sql, keys) => gather(read(sql, askedOf(sql, keys))),
   })
   return {
-    record: <Found extends object>(declared: Read<Query>) => fact(made<Found>(declared, recordsByKey)),
-    list: <Found extends object>(declared: Read<Query>) =>
-      fact<KeyOf<Fields>, readonly Found[], readonly Found[]>(made(declared, groupsByKey<Found>), []),
-    value: <Value>(declared: Read<Query>) => fact(made<Value>(declared, valuesByKey)),
-    values: <Value>(declared: Read<Query>) =>
-      fact<KeyOf<Fields>, readonly Value[], readonly Value[]>(made(declared, valuesByKey<readonly Value[]>), []),
-    number: (declared: Read<Query>) => fact(made<number>(declared, valuesByKey), 0 as number),
+    /** One record: the other columns, without those that are null. */
+    record: <Found extends object>(declared: Read<Asked>) => fact(made<Found>(declared, recordsByKey)),
+    /** Several records, in the order of the statement. */
+    list: <Found extends object>(declared: Read<Asked>) =>
+      fact<Key, readonly Found[], readonly Found[]>(made(declared, groupsByKey<Found>), []),
+    /** One value, that of the column `value`. */
+    value: <Value>(declared: Read<Asked>) => fact(made<Value>(declared, valuesByKey)),
+    /** Several values: the column `value` is their array. */
+    values: <Value>(declared: Read<Asked>) =>
+      fact<Key, readonly Value[], readonly Value[]>(made(declared, valuesByKey<readonly Value[]>), []),
+    /** One number, that of the column `value`; 0 without a row. */
+    number: (declared: Read<Asked>) => fact(made<number>(declared, valuesByKey), 0 as number),
   }
+}
+
+export const factById = factsOf<string, string[]>(String, (_, ids) => ids as string[])
+
+/** By keys of several fields. `by` names those that tell keys apart, where these are not all. */
+export function factBy<const Fields extends FieldTypes>(fields: Fields, by?: readonly (keyof Fields & string)[]) {
+  const { id, table } = askedBy(fields, by)
+  return factsOf(id, table)
 }

@@ -1,4 +1,4 @@
-import { recordFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
 export interface EmailStanding {
@@ -10,7 +10,7 @@ export interface EmailStanding {
 }
 
 /** An id's confirmed address, and the links and sessions that may end when an address is confirmed. */
-export const emailStandings = recordFact<EmailStanding>({
+export const emailStandings = factById.record<EmailStanding>({
   name: 'participant.email',
   read: (sql, ids) => sql`
     select one.id as key, case when one.email_verified_at is not null then coalesce(one.email, one.email_key) end as email,
@@ -31,7 +31,7 @@ export interface EmailLinkState {
 }
 
 /** A link to confirm an address, also when it is expired or revoked. */
-export const emailLinks = recordFact<EmailLinkState>({
+export const emailLinks = factById.record<EmailLinkState>({
   name: 'credential.email_link',
   read: (sql, ids) => sql`
     select id as key, participant_id, email, revoked_at is not null as revoked,

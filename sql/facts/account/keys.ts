@@ -1,4 +1,4 @@
-import { listFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
 export interface LiveKey {
@@ -10,7 +10,7 @@ export interface LiveKey {
 }
 
 /** An agent's own keys, not revoked; some may have expired. */
-export const agentKeys = listFact<LiveKey>({
+export const agentKeys = factById.list<LiveKey>({
   name: 'credential.agent_keys',
   read: (sql, agents) => sql`
     select participant_id as key, id, participant_id, made_by, ${inMs(sql, 'expires_at')} as expires_at from credential
@@ -18,7 +18,7 @@ export const agentKeys = listFact<LiveKey>({
 })
 
 /** Keys of an agent's sub-agents, not revoked; some may have expired. */
-export const subagentKeys = listFact<LiveKey>({
+export const subagentKeys = factById.list<LiveKey>({
   name: 'credential.sub_agent_keys',
   read: (sql, parents) => sql`
     select sub.parent_id as key, key.id, key.participant_id, key.made_by,

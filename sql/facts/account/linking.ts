@@ -1,6 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
-import { factBy, listFact, recordFact, valuesFact } from '../../fact.ts'
+import { factBy, factById } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
 export interface OpenRequest {
@@ -11,7 +11,7 @@ export interface OpenRequest {
 }
 
 /** People who wait for an agent to accept them as its human, oldest request first. */
-export const openRequests = listFact<OpenRequest>({
+export const openRequests = factById.list<OpenRequest>({
   name: 'link_request.open',
   read: (sql, agents) => sql`
     select agent_id as key, id, human_id, ${inMs(sql, 'asked_at')} as asked_at from link_request
@@ -33,14 +33,14 @@ const codeColumns = (sql: Sql): Query =>
   sql`id, human_id, encode(hash, 'hex') as hash, wrong, ${inMs(sql, 'expires_at')} as expires_at, used_by`
 
 /** A human's codes that have not ended, newest first; some may have expired. */
-export const openCodes = listFact<LinkCode>({
+export const openCodes = factById.list<LinkCode>({
   name: 'link_code.open',
   read: (sql, humans) => sql`
     select human_id as key, ${codeColumns(sql)} from link_code
     where human_id = any(${humans}) and ended_at is null order by created_at desc, id desc`,
 })
 
-export const linkCodes = recordFact<LinkCode>({
+export const linkCodes = factById.record<LinkCode>({
   name: 'link_code',
   read: (sql, ids) => sql`
     select id as key, ${codeColumns(sql)} from link_code
@@ -54,7 +54,7 @@ export interface Linkable {
   readonly suspended: boolean
 }
 
-export const linkables = recordFact<Linkable>({
+export const linkables = factById.record<Linkable>({
   name: 'participant.linkable',
   read: (sql, ids) => sql`
     select id as key, id, kind, handle, suspended_at is not null as suspended
@@ -62,7 +62,7 @@ export const linkables = recordFact<Linkable>({
 })
 
 /** Ids of an agent's links for its human, newest first, revoked ones last. */
-export const linksKept = valuesFact<string>({
+export const linksKept = factById.values<string>({
   name: 'credential.links',
   read: (sql, agents) => sql`
     select participant_id as key, array_agg(id order by revoked_at is not null, created_at desc, id desc) as value

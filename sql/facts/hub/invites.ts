@@ -1,4 +1,4 @@
-import { recordFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
@@ -19,7 +19,7 @@ export interface Invite {
   readonly stands: boolean
 }
 
-export const invites = recordFact<Invite>({
+export const invites = factById.record<Invite>({
   name: 'invite',
   read: (sql, ids) => sql`
     select id as key, id, scope_id, role, uses, used, created_by, ${inMs(sql, 'expires_at')} as expires_at,

@@ -1,6 +1,6 @@
-import { recordFact, numberFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 
-export const pinsOf = numberFact({
+export const pinsOf = factById.number({
   name: 'hub.pins',
   read: (sql, hubs) => sql`
     select hub_id as key, count(*)::int as value from pin where hub_id = any(${hubs}::text[]) group by hub_id`,
@@ -14,7 +14,7 @@ export interface Pinnable {
   readonly hidden: boolean
 }
 
-export const pinnables = recordFact<Pinnable>({
+export const pinnables = factById.record<Pinnable>({
   name: 'pinnable',
   read: (sql, items) => sql`
     select item.id as key, item.hub_id, pin.item_id is not null as pinned,

@@ -1,6 +1,6 @@
 import { partOfAccount } from '../../reads/account/part_of_account.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
-import { factBy, listFact, valuesFact, numberFact } from '../../fact.ts'
+import { factBy, factById } from '../../fact.ts'
 import type { KeeperSeat } from '../../../src/rules/closed_lists.ts'
 
 export interface Keeper {
@@ -9,14 +9,14 @@ export interface Keeper {
 }
 
 /** Owner and helpers of a hub, both people and agents. */
-export const keepersOf = listFact<Keeper>({
+export const keepersOf = factById.list<Keeper>({
   name: 'hub.keepers',
   read: (sql, hubs) => sql`
     select scope_id as key, participant_id as id, role from seat
     where scope_id = any(${hubs}) and role in ('owner', 'helper')`,
 })
 
-export const seatsGiven = numberFact({
+export const seatsGiven = factById.number({
   name: 'seat.count',
   read: (sql, scopes) => sql`select scope_id as key, seats as value from seat_count where scope_id = any(${scopes})`,
 })
@@ -26,7 +26,7 @@ export const seatsGiven = numberFact({
  * Suspended accounts come after these and guests without an address last: a hub without an heir is erased, and a suspension
  * may end. Deleted accounts are left out.
  */
-export const heirsOf = valuesFact<string>({
+export const heirsOf = factById.values<string>({
   name: 'hub.heirs',
   read: (sql, hubs) => sql`
     select scope_id as key, array_agg(me.id order by

@@ -1,4 +1,4 @@
-import { listFact, recordFact, numberFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { inMs } from '../../rows.ts'
@@ -9,7 +9,7 @@ export interface Owner {
 }
 
 /** Participants with an owner's seat. A human and the agent that made the hub for them are two rows but one owner. */
-export const ownersOf = listFact<Owner>({
+export const ownersOf = factById.list<Owner>({
   name: 'hub.owners',
   read: (sql, hubs) => sql`
     select seat.scope_id as key, participant.id, participant.human_id from seat
@@ -38,7 +38,7 @@ export const lastOwnerAct = (sql: Sql): Query => sql`(
   ) acted)`
 
 /** The same, in epoch milliseconds. */
-export const ownerActedAt = numberFact({
+export const ownerActedAt = factById.number({
   name: 'hub.owner_acted_at',
   read: (sql, hubs) => sql`
     select hub.id as key, ${inMs(sql, lastOwnerAct(sql))} as value from hub where hub.id = any(${hubs}::text[])`,
@@ -54,7 +54,7 @@ export interface Takeover {
 }
 
 /** The open request to take a hub over. */
-export const takeovers = recordFact<Takeover>({
+export const takeovers = factById.record<Takeover>({
   name: 'hub.takeover',
   read: (sql, hubs) => sql`
     select hub_id as key, by_id, ${inMs(sql, 'at')} as at, ${inMs(sql, 'takes_effect_at')} as takes_effect_at,

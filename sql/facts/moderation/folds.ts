@@ -1,5 +1,5 @@
 import type { FoldLevel, FoldReason } from '../../../src/rules/closed_lists.ts'
-import { recordFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 
 /** The current fold of a post, thread or pad. */
 export interface FoldNow {
@@ -17,7 +17,7 @@ export interface CoversSince {
   readonly lock_reason?: string
 }
 
-export const coversSince = recordFact<CoversSince>({
+export const coversSince = factById.record<CoversSince>({
   name: 'covers_since',
   read: (sql, targets) => sql`
     select target.id as key, fold.at as folded_at, locked.at as locked_at, locked.reason as lock_reason
@@ -25,7 +25,7 @@ export const coversSince = recordFact<CoversSince>({
     left join locked on locked.target_id = target.id`,
 })
 
-export const folds = recordFact<FoldNow>({
+export const folds = factById.record<FoldNow>({
   name: 'fold',
   read: (sql, targets) => sql`
     select target_id as key, level, reason, by_id, duplicate_of from fold where target_id = any(${targets}::text[])`,

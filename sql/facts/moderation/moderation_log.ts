@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../../client.ts'
-import { recordFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 
 /** A line of the moderation log, to be reversed. */
 export interface ActNow {
@@ -23,7 +23,7 @@ const madeBefore = (sql: Sql): Query => sql`
     select max(made.at) from act made where made.hub_id = act.hub_id and made.id < act.id and made.action = act.action
       and made.target_id = act.target_id and made.by_id = act.was::jsonb ->> 'by_id') end`
 
-export const acts = recordFact<ActNow>({
+export const acts = factById.record<ActNow>({
   name: 'act',
   read: (sql, ids) => sql`
     select act.id as key, act.id, act.hub_id, act.action, act.target_id, act.scope_id, act.by_id, act.at, act.was,

@@ -1,5 +1,5 @@
 import { presentAs } from '../../../src/records/present.ts'
-import { fact, factBy, recordFact } from '../../fact.ts'
+import { fact, factBy, factById } from '../../fact.ts'
 
 export interface ReportKey {
   readonly target_id: string
@@ -75,7 +75,7 @@ export const sharedHubs = factBy({ one: 'text', other: 'text' }).list<SharedHub>
 })
 
 /** Reports to the platform moderators, about a person or a DM, and whether they are settled. */
-export const platformReports = recordFact<{ readonly settled: boolean }>({
+export const platformReports = factById.record<{ readonly settled: boolean }>({
   name: 'report.platform',
   read: (sql, ids) => sql`
     select id as key, state <> 'open' as settled from report

@@ -1,5 +1,5 @@
 import type { ToldWith, UndoStep } from '../../effects/moderation/undo_batches.ts'
-import { factBy, recordFact } from '../../fact.ts'
+import { factBy, factById } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
 export interface UndoBatch {
@@ -10,7 +10,7 @@ export interface UndoBatch {
   readonly taken_back: boolean
 }
 
-export const undoBatches = recordFact<UndoBatch>({
+export const undoBatches = factById.record<UndoBatch>({
   name: 'undo_batch',
   read: (sql, ids) => sql`
     select id as key, id, hub_id, act_id, participant_id, taken_back_at is not null as taken_back
@@ -28,7 +28,7 @@ export interface GoingBatch {
 }
 
 /** Progress of a batch that is neither finished nor taken back. */
-export const goingBatches = recordFact<GoingBatch>({
+export const goingBatches = factById.record<GoingBatch>({
   name: 'undo_batch.going',
   read: (sql, ids) => sql`
     select id as key, participant_id, step, ${inMs(sql, 'step_at')} as step_at, retold, told_with from undo_batch

@@ -1,5 +1,5 @@
 import type { EditKind, EditStatus, CheckState } from '../../../src/rules/closed_lists.ts'
-import { factBy, recordFact } from '../../fact.ts'
+import { factBy, factById } from '../../fact.ts'
 
 /** An author and the principal it counts as. */
 export interface Writer {
@@ -21,7 +21,7 @@ export interface Work extends Writer {
 }
 
 /** Keyed by the id of an edit, or of the suggestion that the edit accepted. */
-export const works = recordFact<Work>({
+export const works = factById.record<Work>({
   name: 'edit.work',
   read: (sql, ids) => sql`
     select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,

@@ -1,6 +1,6 @@
 import type { DecisionStatus } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { fact, recordFact, valuesFact } from '../../fact.ts'
+import { fact, factById } from '../../fact.ts'
 import { groupsByKey, inMs } from '../../rows.ts'
 import { mayRead } from '../may_read.ts'
 
@@ -26,7 +26,7 @@ export interface Decision extends Replaced {
 }
 
 /** Keyed by the decision's own id, or by that of the edit or suggestion it came with. */
-export const decisions = recordFact<Decision>({
+export const decisions = factById.record<Decision>({
   name: 'decision',
   read: (sql, ids) => sql`
     select asked.id as key, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
@@ -41,7 +41,7 @@ export const decisions = recordFact<Decision>({
 })
 
 /** The threads of a decision and of those that stand again once it is withdrawn. */
-export const threadsRestored = valuesFact<string>({
+export const threadsRestored = factById.values<string>({
   name: 'decision.threads_restored',
   read: (sql, decisionsOrEdits) => sql`
     select asked.id as key, array_agg(distinct shown.thread_id) as value

@@ -2,7 +2,7 @@ import type { Block } from '../../../src/text/blocks.ts'
 import type { EditKind, EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { fact, valueFact } from '../../fact.ts'
+import { fact, factById } from '../../fact.ts'
 import { inMs, records } from '../../rows.ts'
 import { askedAgain } from '../../reads/pad/asked_again.ts'
 import { type Layout, layoutsAt, textsOf, versionId, withTexts } from '../../reads/pad/layouts.ts'
@@ -71,7 +71,7 @@ export const liveEdits = fact<string, LiveEdit>({
 })
 
 /** Those of the edits that are no longer live: of thousands mostly none. */
-export const fallenEdits = valueFact<true>({
+export const fallenEdits = factById.value<true>({
   name: 'edit.fallen',
   read: (sql, ids) => sql`
     select id as key, true as value from edit where id = any(${ids}::text[]) and status <> 'live'`,

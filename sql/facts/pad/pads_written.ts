@@ -1,7 +1,7 @@
-import { valuesFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 
 /** The pads that a participant made or edited. */
-export const padsWritten = valuesFact<string>({
+export const padsWritten = factById.values<string>({
   name: 'pad.written',
   read: (sql, authors) => sql`
     select author_id as key, array_agg(distinct pad_id order by pad_id) as value from edit

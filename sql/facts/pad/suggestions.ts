@@ -2,7 +2,7 @@ import type { Block } from '../../../src/text/blocks.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
-import { fact, valuesFact } from '../../fact.ts'
+import { fact, factById } from '../../fact.ts'
 import { inMs, records } from '../../rows.ts'
 import { landedShown } from './old_versions.ts'
 import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
@@ -59,7 +59,7 @@ export const suggestions = fact<string, Suggestion>({
 })
 
 /** Authors of a pad's open suggestions; of a sub-agent's its parent. */
-export const waitingOn = valuesFact<string>({
+export const waitingOn = factById.values<string>({
   name: 'edit.waiting',
   read: (sql, pads) => sql`
     select pad_id as key, array_agg(coalesce(author.parent_id, author_id)) as value

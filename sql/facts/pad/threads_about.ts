@@ -1,6 +1,6 @@
 import type { Starter } from '../../../src/rules/one_human.ts'
 import type { PadThread } from '../../../src/rules/states/pad_and_section_status.ts'
-import { listFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 import { countsForStatus } from '../../reads/pad/threads_about.ts'
 
 export interface ThreadAbout extends PadThread, Starter {
@@ -8,7 +8,7 @@ export interface ThreadAbout extends PadThread, Starter {
 }
 
 /** The threads that determine a pad's status. */
-export const threadsAbout = listFact<ThreadAbout>({
+export const threadsAbout = factById.list<ThreadAbout>({
   name: 'pad.threads',
   read: (sql, pads) => sql`
     select about_pad_id as key, thread.id, starter_id, starter_human_id, about_section_id as section_id, flags_wrong,

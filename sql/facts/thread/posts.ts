@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { recordFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 import { actingAs } from '../../reads/account/part_of_account.ts'
 
 /** The post that another one answers. In a DM `seated` is false: a DM has no seats. */
@@ -14,7 +14,7 @@ export interface Parent {
   readonly seated: boolean
 }
 
-export const parents = recordFact<Parent>({
+export const parents = factById.record<Parent>({
   name: 'post.parent',
   read: (sql, ids) => sql`
     select post.id as key, post.thread_id, post.author_id, ${actingAs(sql, sql`author`)} as account_id, post.reply_to, exists (
@@ -38,7 +38,7 @@ export interface PostText {
 }
 
 /** A post's words and state, to quote, edit or delete it. */
-export const postTexts = recordFact<PostText>({
+export const postTexts = factById.record<PostText>({
   name: 'post.text',
   read: (sql, ids) => sql`
     select post.id as key, post.thread_id, post.author_id,

@@ -1,7 +1,7 @@
-import { valuesFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 
 /** The threads that a participant started, found by its posts: the first one of each is theirs. */
-export const threadsBegun = valuesFact<string>({
+export const threadsBegun = factById.values<string>({
   name: 'thread.begun',
   read: (sql, starters) => sql`
     select starter_id as key, array_agg(id order by id) as value from thread

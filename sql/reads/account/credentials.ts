@@ -4,7 +4,7 @@ import type { Scope } from '../../../src/rules/scopes.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import type { Query, Sql } from '../../client.ts'
 import { firstRow } from '../../rows.ts'
-import { fact, valuesFact } from '../../fact.ts'
+import { fact, factById } from '../../fact.ts'
 import { firstOfAddress } from './one_human.ts'
 import { accountOfMe } from './verified_account.ts'
 import { hasReach } from './reach.ts'
@@ -105,7 +105,7 @@ const stateFrom = ({ expires_at, revoked_at, ...row }: StateRow): CredentialStat
 })
 
 /** The other valid credentials that end with this one: those of its grant, and the keys it made for sub-agents. */
-export const grantMates = valuesFact<string>({
+export const grantMates = factById.values<string>({
   name: 'grant_mates',
   read: (sql, ids) => sql`
     with recursive makers as (

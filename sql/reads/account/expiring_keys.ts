@@ -1,6 +1,6 @@
 import { lifetimes } from '../../../src/rules/limits.ts'
 import { days } from '../../../src/rules/units.ts'
-import { valueFact } from '../../fact.ts'
+import { factById } from '../../fact.ts'
 import type { Due, WhoIsDue } from '../due.ts'
 
 /** The last keys of agents that expire within one of the announced numbers of days, at the nearest that was not yet told. */
@@ -25,7 +25,7 @@ export const expiringKeys: WhoIsDue = (sql, now, { most, skipped }) => {
 }
 
 /** The number of days left when a key's agent was last told. */
-export const expiriesTold = valueFact<number>({
+export const expiriesTold = factById.value<number>({
   name: 'credential.expiry_told',
   read: (sql, ids) => sql`
     select id as key, expiry_told as value from credential where id = any(${ids}) and expiry_told is not null`,
