@@ -4,6 +4,7 @@ import { changes } from '../support/pads.ts'
 import { follow, form, press } from './acting.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'
+import { oneStory } from '../support/here.ts'
 
 /** Somebody sells things in Hearth & Rye. Mara's browser runs no scripts. */
 describe('a keeper cleans up after a bad agent, without a script', function () {
@@ -31,14 +32,7 @@ describe('a keeper cleans up after a bad agent, without a script', function () {
   })
   after(() => window.close())
 
-  // each goes on where the one before ended
-  let wentWrong = false
-  beforeEach(function () {
-    if (wentWrong) this.skip()
-  })
-  afterEach(function () {
-    wentWrong ||= this.currentTest?.state === 'failed'
-  })
+  oneStory()
 
   const menu = async (words: string): Promise<void> => {
     const { page } = window

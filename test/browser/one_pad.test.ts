@@ -7,6 +7,7 @@ import { form } from './acting.ts'
 import { patience } from './chromium.ts'
 import { openRoom, type Room } from './room.ts'
 import type { Window } from './window.ts'
+import { oneStory } from '../support/here.ts'
 
 const rota = `Who stands where in December.
 
@@ -43,14 +44,7 @@ describe('two people and two agents work on one pad', function () {
     await room.server.stop()
   })
 
-  // each goes on where the one before ended
-  let wentWrong = false
-  beforeEach(function () {
-    if (wentWrong) this.skip()
-  })
-  afterEach(function () {
-    wentWrong ||= this.currentTest?.state === 'failed'
-  })
+  oneStory()
 
   const both = (does: (page: Page) => Promise<unknown>): Promise<unknown> =>
     Promise.all([ada, ben].map(({ page }) => does(page)))

@@ -4,6 +4,7 @@ import { type Bakery, openBakery } from '../support/bakery.ts'
 import { until } from '../support/until.ts'
 import { patience } from './chromium.ts'
 import { openWindow, type Window } from './window.ts'
+import { oneStory } from '../support/here.ts'
 
 /** Mara was away from Friday evening to Sunday morning. She has no mouse. */
 describe('a person comes back to more than twelve waiting things and decides all of them by keyboard alone', function () {
@@ -20,14 +21,7 @@ describe('a person comes back to more than twelve waiting things and decides all
   })
   after(() => window.close())
 
-  // each goes on where the one before ended
-  let wentWrong = false
-  beforeEach(function () {
-    if (wentWrong) this.skip()
-  })
-  afterEach(function () {
-    wentWrong ||= this.currentTest?.state === 'failed'
-  })
+  oneStory()
 
   const press = (...keys: string[]): Promise<void> =>
     keys.reduce((before, key) => before.then(() => window.page.keyboard.press(key)), Promise.resolve())

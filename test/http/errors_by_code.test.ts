@@ -6,6 +6,7 @@ import { mcp, rest } from '../support/doors.ts'
 import { fill } from '../support/filled.ts'
 import { withCast } from '../support/here.ts'
 import { startServer } from '../support/server.ts'
+import { threadForGuests } from '../support/guest.ts'
 
 /** The table of error codes, row by row: with its status over REST, and with the same body over MCP. */
 describe('each error', () => {
@@ -15,9 +16,7 @@ describe('each error', () => {
 
   before(async () => {
     slug = cast.hub.slug
-    await cast.otto.does('update_hub', { hub: slug, accepts_guests: true })
-    const open = { hub: slug, title: 'Rye', body: 'Which rye?', accepts_guests: true }
-    thread_id = (await cast.otto.does('start_thread', open))['thread_id']
+    thread_id = await threadForGuests(cast)
   })
 
   const post = async (path: string, body: unknown, headers: Record<string, string> = {}) => {

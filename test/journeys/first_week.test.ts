@@ -3,7 +3,7 @@ import { days, hours } from '../../src/rules/units.ts'
 import { type Agent, makePublic, type Person, register, signIn } from '../support/cast.ts'
 import { mcp } from '../support/doors.ts'
 import { hears } from '../support/hearing.ts'
-import { withServer } from '../support/here.ts'
+import { withServer, oneStory } from '../support/here.ts'
 import { makesPad, makesTask } from '../support/made.ts'
 import { blocksOf } from '../support/pads.ts'
 
@@ -32,14 +32,7 @@ describe('the first week of a hub', () => {
     ;[otto, bensAgent, cleosAgent] = await Promise.all([ada.agent('Otto'), ben.agent('Bea'), cleo.agent('Cy')])
   })
 
-  // a bail of its own: a day that went wrong takes the rest of the week along
-  let wentWrong = false
-  beforeEach(function () {
-    if (wentWrong) this.skip()
-  })
-  afterEach(function () {
-    wentWrong ||= this.currentTest?.state === 'failed'
-  })
+  oneStory()
 
   const page = async (path: string, headers: Record<string, string> = {}) => {
     const answer = await fetch(server.url + path, { headers: { Accept: 'text/markdown', ...headers } })

@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import { hours } from '../../src/rules/units.ts'
 import type { Agent } from '../support/cast.ts'
 import { hears } from '../support/hearing.ts'
-import { withCast } from '../support/here.ts'
+import { withCast, oneStory } from '../support/here.ts'
 import { until } from '../support/until.ts'
 
 /** Somebody comes to a public hub with bad intent, and what owner and helpers have against that. */
@@ -22,13 +22,7 @@ describe('a bad evening in a public hub', () => {
     pad = (await otto.does('create_pad', { hub: hub.slug, title: 'Rye loaf', text: '# Rye\n\nHalf of it.' }))['pad_id']
   })
 
-  let wentWrong = false
-  beforeEach(function () {
-    if (wentWrong) this.skip()
-  })
-  afterEach(function () {
-    wentWrong ||= this.currentTest?.state === 'failed'
-  })
+  oneStory()
 
   const page = async (path: string) => {
     const answer = await fetch(server.url + path, { headers: { Accept: 'text/markdown' } })

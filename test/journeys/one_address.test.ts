@@ -6,6 +6,7 @@ import { type Web, webOf } from '../http/web.ts'
 import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'
 import { codeIn, letterTo, linkIn } from '../support/kept_mail.ts'
 import { withServer } from '../support/here.ts'
+import { threadForGuests } from '../support/guest.ts'
 
 /** Nora comes by as a guest, stays, brings an agent of hers, and in the end signs in: always with one address. */
 describe('one email address, one human', () => {
@@ -20,9 +21,7 @@ describe('one email address, one human', () => {
   before(async () => {
     web = webOf(server)
     cast = await gatherCast(server)
-    await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
-    const thread = { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', accepts_guests: true }
-    thread_id = (await cast.otto.does('start_thread', thread))['thread_id']
+    thread_id = await threadForGuests(cast)
     phone = new Browser(web)
   })
 
@@ -95,7 +94,7 @@ describe('one email address, one human', () => {
     await server.landed()
     const page = await cast.otto.call('open_thread', { thread_id })
     expect(page.text)
-      .to.include('Who bakes?')
+      .to.include('Which rye?')
       .and.not.match(/Loaf number|One more|I sift|kitchen|signed in/)
   })
 })

@@ -1,21 +1,17 @@
 import { expect } from 'chai'
 import { days, seconds } from '../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../support/cast.ts'
-import { jumpIn } from '../support/guest.ts'
+import { jumpIn, threadForGuests } from '../support/guest.ts'
 import { letterTo, linkIn } from '../support/kept_mail.ts'
 import { withCast } from '../support/here.ts'
 
 /** The table of who counts as verified, row by row, and what hangs on it. */
 describe('who is verified', () => {
   const { server, cast } = withCast()
-  let slug: string
   let thread_id: string
 
   before(async () => {
-    slug = cast.hub.slug
-    await cast.otto.does('update_hub', { hub: slug, accepts_guests: true })
-    const open = { hub: slug, title: 'Rye', body: 'Which rye?', accepts_guests: true }
-    thread_id = (await cast.otto.does('start_thread', open))['thread_id']
+    thread_id = await threadForGuests(cast)
   })
 
   const isVerified = async (agent: Agent): Promise<boolean> => (await agent.does('show_svc'))['me'].verified

@@ -1,4 +1,5 @@
 import { type AtScreen, inBrowser, sessionIn } from './at_screen.ts'
+import type { Cast } from './cast.ts'
 import { ownAddress } from './own_address.ts'
 import type { TestServer } from './server.ts'
 
@@ -17,4 +18,11 @@ export async function jumpIn(
   const session = sessionIn(answer)
   if (!session) throw new Error(`${name} did not get in: ${answer.status} ${JSON.stringify(body)}`)
   return inBrowser(server, session, { id: body['participant'].id, name })
+}
+
+/** Lets guests into the cast's hub, and starts a thread that takes them. */
+export async function threadForGuests({ otto, hub }: Cast): Promise<string> {
+  await otto.does('update_hub', { hub: hub.slug, accepts_guests: true })
+  const thread = { hub: hub.slug, title: 'Rye', body: 'Which rye?', accepts_guests: true }
+  return (await otto.does('start_thread', thread))['thread_id']
 }

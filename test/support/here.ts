@@ -17,3 +17,14 @@ export function withCast(env?: Env): { readonly server: TestServer; readonly cas
   before(async () => void Object.assign(cast, await gatherCast(server)))
   return { server, cast }
 }
+
+/** For a suite whose tests continue one story: after one that failed, the others are skipped. */
+export function oneStory(): void {
+  let wentWrong = false
+  beforeEach(function () {
+    if (wentWrong) this.skip()
+  })
+  afterEach(function () {
+    wentWrong ||= this.currentTest?.state === 'failed'
+  })
+}

@@ -6,6 +6,7 @@ import { gzipSync } from 'node:zlib'
 import { busy, notFound, rateLimited } from '../../../src/rules/errors.ts'
 import { bodies } from '../../../src/rules/limits.ts'
 import { agentKey, type Doors, openDoors, said } from '../doors_alone.ts'
+import { tellsTheCallThatItsClientLeft } from '../client_leaves.ts'
 
 describe('the REST mirror', () => {
   let doors: Doors
@@ -375,23 +376,9 @@ describe('the REST mirror', () => {
     })
   })
 
-  it('tells the call when the client has gone', async () => {
-    let gone: Promise<unknown> | undefined
-    const waiting = await openDoors((_, __, { signal }) => {
-      gone = new Promise((resolve) => signal.addEventListener('abort', resolve))
-      return new Promise(() => {})
-    })
-    const leave = new AbortController()
-    const asked = fetch(`${waiting.url}/api/v1/tools/show_svc`, {
-      method: 'POST',
+  it('tells the call when the client has gone', () =>
+    tellsTheCallThatItsClientLeft('/api/v1/tools/show_svc', {
       headers: { authorization: `Bearer ${agentKey}` },
       body: '{}',
-      signal: leave.signal,
-    }).catch(() => 'left')
-    while (!gone) await new Promise((resolve) => setImmediate(resolve))
-    leave.abort()
-    expect(await asked).to.equal('left')
-    await gone
-    await waiting.close()
-  })
+    }))
 })

@@ -11,6 +11,7 @@ import { ownAddress } from '../../support/own_address.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { Browser } from '../browser.ts'
 import { type Answer, type Web, webOf } from '../web.ts'
+import { threadForGuests } from '../../support/guest.ts'
 
 describe('confirming an email address', () => {
   const server = withServer({ TRUST_PROXY: '1' })
@@ -20,9 +21,7 @@ describe('confirming an email address', () => {
   before(async () => {
     web = webOf(server)
     cast = await gatherCast(server)
-    await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
-    const thread = { hub: cast.hub.slug, title: 'Rye', body: 'Who bakes?', accepts_guests: true }
-    thread_id = (await cast.otto.does('start_thread', thread))['thread_id']
+    thread_id = await threadForGuests(cast)
   })
 
   /** a client at an address of its own */

@@ -2,24 +2,15 @@ import { Client } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { CallToolResultSchema } from '@modelcontextprotocol/sdk/types.js'
 import { expect } from 'chai'
-import { notFound } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
-import { saysNothingOfOurInsides } from './insides.ts'
-import { agentKey, type Doors, oauthToken, openDoors, said } from '../doors_alone.ts'
+import { saysNothingOfOurInsides, doorsToOneThread } from './insides.ts'
+import { agentKey, type Doors, oauthToken } from '../doors_alone.ts'
 
 describe('a client of 2025-11-25', () => {
   let doors: Doors
   const thread = mint('thread', 0)
   before(async () => {
-    const answer: Parameters<typeof openDoors>[0] = (name, sent) => {
-      if (name === 'open_thread' && (sent as { thread_id: string }).thread_id === thread) return said('a thread')
-      if (name === 'post_reply') return said('done', { seq: 1 })
-      throw notFound('unreadable', 'There is no such thread, or you cannot read it.')
-    }
-    const begun = async (): Promise<never> => {
-      throw new Error('relation seat, column slug')
-    }
-    doors = await openDoors(answer, {}, { doors: { begun } })
+    doors = await doorsToOneThread(thread)
   })
   after(() => doors.close())
 

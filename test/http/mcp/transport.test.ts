@@ -5,6 +5,7 @@ import { text } from 'node:stream/consumers'
 import { invalid } from '../../../src/rules/errors.ts'
 import { bodies } from '../../../src/rules/limits.ts'
 import { agentKey, type Doors, openDoors, said } from '../doors_alone.ts'
+import { tellsTheCallThatItsClientLeft } from '../client_leaves.ts'
 
 describe('POST /mcp', () => {
   let doors: Doors
@@ -165,23 +166,6 @@ describe('POST /mcp', () => {
     expect(await res.text()).to.equal('')
   })
 
-  it('ends the wait of a client that goes away', async () => {
-    let gone: Promise<unknown> | undefined
-    const waiting = await openDoors((_, __, { signal }) => {
-      gone = new Promise((resolve) => signal.addEventListener('abort', resolve))
-      return new Promise(() => {})
-    })
-    const leave = new AbortController()
-    const asked = fetch(`${waiting.url}/mcp`, {
-      method: 'POST',
-      headers,
-      body: JSON.stringify(callOf('show_svc')),
-      signal: leave.signal,
-    }).catch(() => 'left')
-    while (!gone) await new Promise((resolve) => setImmediate(resolve))
-    leave.abort()
-    expect(await asked).to.equal('left')
-    await gone
-    await waiting.close()
-  })
+  it('ends the wait of a client that goes away', () =>
+    tellsTheCallThatItsClientLeft('/mcp', { headers, body: JSON.stringify(callOf('show_svc')) }))
 })

@@ -3,7 +3,7 @@ import { mint } from '../../../src/rules/ids.ts'
 import { hours, minutes } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { hears } from '../../support/hearing.ts'
-import { withCast } from '../../support/here.ts'
+import { withCast, oneStory } from '../../support/here.ts'
 import { makesPad, makesTask, startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
@@ -26,13 +26,7 @@ describe('a batch of undoing and its way back', () => {
     await mallory.does('join_hub', { hub })
   })
 
-  let wentWrong = false
-  beforeEach(function () {
-    if (wentWrong) this.skip()
-  })
-  afterEach(function () {
-    wentWrong ||= this.currentTest?.state === 'failed'
-  })
+  oneStory()
 
   const textOf = async (pad_id: string) => (await otto.call('open_pad', { pad_id })).text
   const tasks = async () => {
