@@ -1,5 +1,6 @@
 import type { ReadingParts } from './reading_parts.ts'
 import { findablePages } from '../../sql/reads/sitemap.ts'
+import { placePath } from '../render/place_path.ts'
 import { sitePageNames } from '../render/site/site_page.ts'
 import { reads } from '../rules/limits.ts'
 
@@ -16,7 +17,5 @@ export async function readSitemap(parts: ReadingParts, now: number): Promise<rea
   const reached = await parts.reach.of(new Set(found.flatMap(({ made_by }) => made_by ?? [])), now)
   return found
     .filter(({ kind, made_by }) => kind === 'hub' || (made_by !== undefined && reached.has(made_by)))
-    .map(({ kind, named, updated }) => ({ path: `/${paths[kind]}/${named}`, updated }))
+    .map(({ kind, named, updated }) => ({ path: placePath(kind, named), updated }))
 }
-
-const paths = { hub: 'h', thread: 't', pad: 'p' } as const

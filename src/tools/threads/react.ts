@@ -5,7 +5,7 @@ import { threadOfPost, threadWithPost } from '../../reading/actor_to_ask.ts'
 import { principal } from '../../rules/one_human.ts'
 import { isId } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
-import { reactions } from '../../rules/closed_lists.ts'
+import { type Reaction, reactions } from '../../rules/closed_lists.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, rows } from '../output/shapes.ts'
@@ -14,8 +14,8 @@ import { optional, tool } from '../tool.ts'
 
 const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, Type.Optional(integer(1))])))
 
-/** Reactions as emoji, and by the names that other services use. */
-const pictures: Readonly<Record<string, (typeof reactions)[number]>> = {
+/** Emoji, and the names of other services, for our reactions. */
+const otherNames: Readonly<Record<string, Reaction>> = {
   '👍': 'agree',
   '+1': 'agree',
   like: 'agree',
@@ -44,7 +44,7 @@ export const react = tool({
   meant: ({ reaction, ...sent }) => ({
     ...sent,
     ...(reaction !== undefined && {
-      reaction: (typeof reaction === 'string' && pictures[reaction.trim()]) || reaction,
+      reaction: (typeof reaction === 'string' && otherNames[reaction.trim()]) || reaction,
     }),
   }),
   output: optionalFields({
