@@ -53,9 +53,10 @@ describe('hosts', () => {
     })
     after(() => doors.close())
 
-    const get = (host: string): Promise<{ status: number; headers: object; body: string }> =>
+    const get = (...hosts: string[]): Promise<{ status: number; headers: object; body: string }> =>
       new Promise((resolve, reject) => {
-        request(`${doors.url}/healthz`, { headers: { host } }, (res) => {
+        const headers = hosts.flatMap((host) => ['Host', host])
+        request(`${doors.url}/healthz`, { headers }, (res) => {
           let body = ''
           res.on('data', (chunk) => (body += chunk))
           res.on('end', () => resolve({ status: res.statusCode ?? 0, headers: res.headers, body }))
@@ -76,6 +77,18 @@ describe('hosts', () => {
         'cache-control': 'private, no-store',
         'x-frame-options': 'DENY',
       })
+    })
+
+    it('takes no request that names two hosts, one of them served', async () => {
+      const { host } = new URL(doors.url)
+      expect((await get(host)).status).to.equal(200)
+      for (const both of [
+        [host, 'rebound.example'],
+        ['rebound.example', host],
+        [host, host],
+      ]) {
+        expect((await get(...both)).status, both.join()).to.equal(403)
+      }
     })
 
     it('takes the host that the trusted proxy saw, and never what the client wrote to its left', async () => {

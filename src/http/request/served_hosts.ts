@@ -50,9 +50,19 @@ export type Hosts = (req: IncomingMessage) => { readonly host: string | undefine
 export function openHosts(config: Pick<Config, 'baseUrl' | 'allowedHosts' | 'trustProxy'>): Hosts {
   const serves = servedHosts(config)
   return (req) => {
-    const host = forwarded(req, 'x-forwarded-host', config) ?? req.headers.host
+    const host = forwarded(req, 'x-forwarded-host', config) ?? hostOf(req)
     return { host, served: serves(host) }
   }
+}
+
+/** Undefined when it is named twice (RFC 9112, 3.2): a proxy in front may have gone by the one that Node drops. */
+function hostOf({ headers, rawHeaders }: IncomingMessage): string | undefined {
+  let named = 0
+  for (let at = 0; at < rawHeaders.length; at += 2) {
+    const name = rawHeaders[at] as string
+    if (name.length === 4 && name.toLowerCase() === 'host') named++
+  }
+  return named === 1 ? headers.host : undefined
 }
 
 /**
