@@ -206,7 +206,15 @@ export const sentenceOf = (action: Action, reason: Denied, asked: Judged): strin
   (reason === 'not_yours' && ofAuthorAlone.has(action) && (asked.dm ? onlyAuthor : needsAuthor)) ||
   (reason === 'suggestions_only' && keepersAnswer[action]) ||
   (reason === 'guests_off' && ofPads.has(action) && padsTakeNoGuests) ||
+  (reason === 'subagent' && beyondKey(action, asked.by)) ||
   sentences[reason]
+
+/** Names the rights of a sub-agent's key, and what it may do instead. */
+const beyondKey = (action: Action, { limited_to }: Judged['by']): string | undefined =>
+  limited_to &&
+  (action === 'edit_pad' && limited_to.rights.includes('propose')
+    ? 'Your key suggests, and edits nothing: call edit_pad again with propose: true.'
+    : `Your key is a sub-agent's, for ${limited_to.rights.join(', ')} in its own threads and pads. Ask its parent agent to do it.`)
 
 /** Whether the table denies the caller only what it allows the one who started the thread or made the pad. */
 const otherStarterMay = (action: Action, asked: Judged): boolean =>

@@ -228,6 +228,22 @@ describe('a sub-agent', () => {
       )
     }
   })
+
+  it('is refused with what its key is for, and the way that it has', () => {
+    const said = (action: Action, ...given: string[]): string => {
+      try {
+        allow(action, { by: limited(...given), seat: 'owner', mode: 'open' })
+      } catch (refusal) {
+        return (refusal as Refusal).message
+      }
+      return 'agreed'
+    }
+    expect(said('react', 'read', 'post'))
+      .to.contain('for read, post in its own threads')
+      .and.contain('parent agent')
+    expect(said('edit_pad', 'read')).to.contain('parent agent')
+    expect(said('edit_pad', 'read', 'propose')).to.contain('edit_pad again with propose: true')
+  })
 })
 
 describe('capabilities', () => {

@@ -44,9 +44,9 @@ const homeText = ({ caller, config, found, free, places, isNew }: Shown): Markdo
     ...places.map(({ type, id, title }) => md`${safe(type)} ${ref(id)} · ${title}`),
     places.length > 0 &&
       safe(
-        caller.parent_id === undefined
+        caller.limited_to === undefined
           ? 'There you have a seat, but none in its hub: open_thread and open_pad read it.'
-          : 'Your key reaches that alone: open_thread and open_pad read it.',
+          : `Your key reaches that alone, for ${caller.limited_to.rights.join(', ')}: open_thread and open_pad read it.`,
       ),
     ...openTaskLines(free, { hubs: true }),
     isNew && lookingAround(config),
