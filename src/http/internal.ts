@@ -25,9 +25,9 @@ export interface Internal {
   readonly keptMail?: () => Promise<readonly KeptLetter[]>
 }
 
-type Place = Pick<DoorParts['config'], 'cronSecret'>
+type CronConfig = Pick<DoorParts['config'], 'cronSecret'>
 
-function checkCronSecret(ctx: Context, { cronSecret }: Place): void {
+function checkCronSecret(ctx: Context, { cronSecret }: CronConfig): void {
   // the secret may be any text, even with spaces: it is not one of the service's own tokens
   const sent = /^Bearer +(.+)$/i.exec(ctx.get('Authorization'))?.[1]
   if (cronSecret !== undefined && sent !== undefined && sameSecret(sent, cronSecret)) return
@@ -36,7 +36,7 @@ function checkCronSecret(ctx: Context, { cronSecret }: Place): void {
 }
 
 /** Also of a process that serves nothing else. */
-export function metricsRoute(router: Router, config: Place, metrics: Internal['metrics']): void {
+export function metricsRoute(router: Router, config: CronConfig, metrics: Internal['metrics']): void {
   router.get('/internal/metrics', async (ctx) => {
     checkCronSecret(ctx, config)
     ctx.set('Content-Type', 'text/plain; version=0.0.4; charset=utf-8')

@@ -9,10 +9,15 @@ import { hostLabel } from './oauth/host_label.ts'
 import { mcpUrl } from '../rules/endpoints.ts'
 
 /** The configuration that a check depends on: the address the credential must be for, and the switches for chat hosts. */
-export type Place = Pick<Config, 'baseUrl' | 'hostApprovals' | 'verifiedClients'>
+export type BearerConfig = Pick<Config, 'baseUrl' | 'hostApprovals' | 'verifiedClients'>
 
 /** Throws unauthenticated with the reason why a credential does not work here and now. */
-export function checkUsable(row: CredentialCheck, accepted: readonly CredentialKind[], site: Place, now: number): void {
+export function checkUsable(
+  row: CredentialCheck,
+  accepted: readonly CredentialKind[],
+  site: BearerConfig,
+  now: number,
+): void {
   if (row.revoked_at) throw badCredential('revoked')
   if (row.expires_at.getTime() <= now) throw badCredential('expired')
   if (!accepted.includes(row.credential_kind)) throw badCredential('wrong_resource')
@@ -28,7 +33,7 @@ const connections: Readonly<Partial<Record<StoredKind, Connection>>> = {
 }
 
 /** Made anew at each call, with the host's label: a client that is no longer verified loses it at once. */
-export function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: Place): Caller {
+export function callerFrom(row: CredentialCheck, { hostApprovals, verifiedClients }: BearerConfig): Caller {
   const connection = connections[row.credential_kind] ?? 'session'
   const { client_id, client_redirects: redirect_uris } = row
   const client = client_id === null ? undefined : present({ client_id, redirect_uris })

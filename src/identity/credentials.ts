@@ -9,7 +9,7 @@ import type { Refusal } from '../rules/errors.ts'
 import { bearerKinds, cookieKinds, type CredentialKind, credentialKind } from '../rules/credential_kinds.ts'
 import { seconds } from '../rules/units.ts'
 import type { Sql } from '../../sql/client.ts'
-import { callerFrom, checkUsable, type Place } from './bearer_check.ts'
+import { callerFrom, checkUsable, type BearerConfig } from './bearer_check.ts'
 import { noteUses } from './credential_uses.ts'
 import { type Changed, openKnown } from './known_credentials.ts'
 import { hashOf } from './secrets.ts'
@@ -34,7 +34,7 @@ export interface Credentials {
 }
 
 interface Parts {
-  readonly config: Place
+  readonly config: BearerConfig
   readonly clock: Clock
   readonly sql: Sql
   readonly redis: Redis

@@ -11,27 +11,28 @@ export interface Issue {
  */
 export function wellFormed(fields: Readonly<Record<string, unknown>>): Issue[] {
   const found: Issue[] = []
-  const left: Place[] = [{ value: fields }]
-  for (let place = left.pop(); place && found.length < mostReported; place = left.pop()) {
-    const { value } = place
+  const left: Branch[] = [{ value: fields }]
+  for (let branch = left.pop(); branch && found.length < mostReported; branch = left.pop()) {
+    const { value } = branch
     if (typeof value === 'string') {
       const message = fault(value)
-      if (message) found.push({ path: pathOf(place), message })
+      if (message) found.push({ path: pathOf(branch), message })
     } else if (typeof value === 'object' && value !== null) {
       for (const [key, inner] of Object.entries(value)) {
         const message = fault(key)
-        if (message) found.push({ path: pathOf(place), message: `has an argument whose name ${message}` })
-        else if (typeof inner === 'string' || typeof inner === 'object') left.push({ value: inner, key, within: place })
+        if (message) found.push({ path: pathOf(branch), message: `has an argument whose name ${message}` })
+        else if (typeof inner === 'string' || typeof inner === 'object')
+          left.push({ value: inner, key, within: branch })
       }
     }
   }
   return found
 }
 
-interface Place {
+interface Branch {
   readonly value: unknown
   readonly key?: string
-  readonly within?: Place
+  readonly within?: Branch
 }
 
 const mostReported = 10
@@ -48,8 +49,8 @@ function fault(text: string): string | undefined {
   return loneSurrogate.test(text) ? 'holds half of a surrogate pair, which is no character' : undefined
 }
 
-function pathOf(place: Place): string {
+function pathOf(branch: Branch): string {
   const keys: string[] = []
-  for (let at: Place | undefined = place; at; at = at.within) if (at.key !== undefined) keys.push(at.key)
+  for (let at: Branch | undefined = branch; at; at = at.within) if (at.key !== undefined) keys.push(at.key)
   return keys.reverse().slice(0, longestPath).join('.')
 }

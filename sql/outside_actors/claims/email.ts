@@ -1,12 +1,12 @@
 import type { Sql } from '../../client.ts'
 
-interface Place {
+interface ClaimedEmail {
   /** lower case, without +tag */
   readonly email_key: string
   readonly participant_id: string
 }
 
-interface Claim extends Place {
+interface Claim extends ClaimedEmail {
   /** maximum number of ids per address */
   readonly most: number
   /** epoch milliseconds */
@@ -35,7 +35,7 @@ export async function claimEmailPlace(sql: Sql, { email_key, participant_id, mos
 /** Returns whether an id has a place at an address, and how many other ids do. */
 export async function placesOf(
   sql: Sql,
-  { email_key, participant_id }: Place,
+  { email_key, participant_id }: ClaimedEmail,
 ): Promise<{ readonly mine: boolean; readonly others: number }> {
   const [row] = await sql<{ mine: boolean; others: number }[]>`
     select coalesce(bool_or(participant_id = ${participant_id}), false) as mine,

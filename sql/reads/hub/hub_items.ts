@@ -11,13 +11,13 @@ export interface ItemsWanted {
   /** the reader is owner or helper, who also see hidden ones */
   readonly keeper: boolean
   /** continue after this one */
-  readonly before?: Place | undefined
+  readonly before?: Position | undefined
   /** the newest one told, of those that are not pinned: what changed since comes first, oldest change first */
-  readonly newest?: Omit<Place, 'pinned'> | undefined
+  readonly newest?: Omit<Position, 'pinned'> | undefined
   readonly limit: number
 }
 
-interface Place {
+interface Position {
   readonly updated: Date
   readonly id: string
   readonly pinned?: boolean

@@ -8,7 +8,8 @@ import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { isEmail } from '../../rules/email_address.ts'
 import { asRefusal, isUnknownClient } from './provider_refusals.ts'
 
-interface Place {
+/** This service as a client of the provider. */
+interface Registration {
   readonly issuer: string
   readonly clientId: string
   readonly clientSecret: string
@@ -44,9 +45,9 @@ export interface Provider {
 }
 
 /** An OpenID Connect provider: authorization code with PKCE, state and nonce; discovered by its issuer URL. */
-export function openProvider(place: Place, clock: Clock): Provider {
-  const { host } = new URL(place.issuer)
-  const { metadata, exchange } = openExchange(place, clock)
+export function openProvider(registration: Registration, clock: Clock): Provider {
+  const { host } = new URL(registration.issuer)
+  const { metadata, exchange } = openExchange(registration, clock)
   const orRefusal = <Done>(work: Promise<Done>): Promise<Done> =>
     work.catch((error: unknown) => {
       throw asRefusal(host, error)
@@ -54,8 +55,8 @@ export function openProvider(place: Place, clock: Clock): Provider {
 
   async function begin(): Promise<Attempt & { readonly url: string }> {
     const attempt = newAttempt()
-    const config = configurationOf(place, await metadata(), client.None())
-    return { ...attempt, url: await addressOf(config, place.redirect, attempt) }
+    const config = configurationOf(registration, await metadata(), client.None())
+    return { ...attempt, url: await addressOf(config, registration.redirect, attempt) }
   }
 
   async function finish(query: URLSearchParams, attempt: Attempt): Promise<Provided> {
@@ -74,8 +75,8 @@ export function openProvider(place: Place, clock: Clock): Provider {
 }
 
 /** What goes between this service and the provider itself. */
-function openExchange(place: Place, clock: Clock) {
-  const { issuer, clientId, clientSecret, redirect } = place
+function openExchange(registration: Registration, clock: Clock) {
+  const { issuer, clientId, clientSecret, redirect } = registration
   let found: { readonly metadata: client.ServerMetadata; readonly until: number } | undefined
 
   async function metadata(): Promise<client.ServerMetadata> {
@@ -99,7 +100,7 @@ function openExchange(place: Place, clock: Clock) {
     const checks = { expectedState: state, expectedNonce: nonce, pkceCodeVerifier: verifier, idTokenExpected: true }
     let refused: unknown
     for (const way of ways) {
-      const config = configurationOf(place, server, way)
+      const config = configurationOf(registration, server, way)
       try {
         return [config, await client.authorizationCodeGrant(config, back, checks)]
       } catch (error) {
@@ -115,7 +116,7 @@ function openExchange(place: Place, clock: Clock) {
 
 /** New for each sign-in, so that its keys are fetched again and a rotated key is known. */
 function configurationOf(
-  { issuer, clientId }: Place,
+  { issuer, clientId }: Registration,
   server: client.ServerMetadata,
   auth: client.ClientAuth,
 ): client.Configuration {

@@ -8,7 +8,7 @@ import { groupsIn, opaque, timeIn } from '../cursor.ts'
  * pages moves above both, so the next page begins with it: it may be told twice, and is never left out.
  */
 type ItemsPlace = Pick<ItemsWanted, 'before' | 'newest'>
-type Place = NonNullable<ItemsWanted['before']>
+type Position = NonNullable<ItemsWanted['before']>
 
 const form = /^(-?[0-9a-z]+) ([a-z]+_[0-9a-z]+)( pinned)?(?: (-?[0-9a-z]+) ([a-z]+_[0-9a-z]+))?$/
 
@@ -17,7 +17,7 @@ export function itemsPlace(cursor: string | undefined): ItemsPlace {
   if (cursor === undefined) return {}
   const [time, id = '', pinned, newestTime, newestId] = groupsIn(cursor, form)
   return presentAs({
-    before: presentAs<Place>({ updated: timeIn(time), id, pinned: pinned === undefined ? undefined : true }),
+    before: presentAs<Position>({ updated: timeIn(time), id, pinned: pinned === undefined ? undefined : true }),
     newest: newestId === undefined ? undefined : { updated: timeIn(newestTime), id: newestId },
   })
 }
@@ -42,5 +42,5 @@ export function itemsPage(rows: readonly HubItemRow[], limit: number, begun: Ite
   }
 }
 
-const placed = ({ updated, id }: Place): string => `${updated.getTime().toString(36)} ${id}`
-const written = (place: Place): string => `${placed(place)}${place.pinned ? ' pinned' : ''}`
+const placed = ({ updated, id }: Position): string => `${updated.getTime().toString(36)} ${id}`
+const written = (position: Position): string => `${placed(position)}${position.pinned ? ' pinned' : ''}`

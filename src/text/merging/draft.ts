@@ -7,14 +7,14 @@ import { type Untrusted, untrusted, words } from '../untrusted.ts'
 
 /** A draft is a pad's text, whole or of one section, that one author edits while others save changes. */
 
-interface Place {
+interface Drafted {
   readonly pad: string
   /** absent when the draft is the whole pad */
   readonly section?: string | undefined
 }
 
 /** Returns the current text of the pad or section; undefined when the pad has no such section. */
-export function currentText({ pad, section }: Place, blocks: readonly Block[]): Untrusted | undefined {
+export function currentText({ pad, section }: Drafted, blocks: readonly Block[]): Untrusted | undefined {
   if (section === undefined) return untrusted(joinBlocks(blocks.map(({ text }) => text)))
   const found = sectionsOf(pad, blocks).find(({ id }) => id === section)
   if (found) return untrusted(textOf(found))
@@ -31,19 +31,19 @@ interface Rebased {
 
 /** Rebases an author's edit of `base` onto the current version. Returns undefined when `base` has no such section. */
 export function rebased(
-  place: Place,
+  drafted: Drafted,
   typed: Untrusted,
   base: readonly Block[],
   current: readonly Block[],
 ): Rebased | undefined {
-  const { pad, section } = place
+  const { pad, section } = drafted
   const texts = section === undefined ? splitBlocks(words(typed)) : withSection(pad, base, section, words(typed))
   if (!texts) return undefined
   const { blocks, clashes } = mergeKeepingBoth(base, compare(base, texts), current)
   const made = blocks.map(numbered)
   // a conflict puts back a heading that was removed, but its section can be saved only where the pad still has it
   const stays = section === undefined || sectionsOf(pad, current).some(({ id }) => id === section)
-  const text = stays ? currentText(place, made) : undefined
+  const text = stays ? currentText(drafted, made) : undefined
   return { text: text ?? untrusted(joinBlocks(made.map((block) => block.text))), whole: text === undefined, clashes }
 }
 
