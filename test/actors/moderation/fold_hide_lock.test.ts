@@ -255,6 +255,14 @@ describe('seats', () => {
     expect(said(asks(ada, 'owner', {}, { asks: true }, 5_000))).to.equal('rate_limited/members_full')
   })
 
+  it('turns away who asks, and takes no seat by it', () => {
+    const turnAway = { action: 'turn_away' } as const
+    expect(said(asks(ada, 'helper', turnAway, { asks: true }))).to.equal('turned_away')
+    expect(said(asks(ada, 'owner', turnAway, {}))).to.equal('turned_away already')
+    expect(said(asks(ada, 'owner', turnAway, member))).to.equal('invalid/target')
+    expect(said(asks(ada, 'member', turnAway, { asks: true }))).to.equal('forbidden/needs_helper')
+  })
+
   it('takes a click of the person where a chat assistant would let in, not where it turns away', () => {
     const assistant = caller('hum_ada', { connection: 'oauth' })
     const clicked = caller('hum_ada', { connection: 'oauth', clicked: true })
@@ -339,6 +347,8 @@ describe('seats', () => {
     expect(back(since('helper', 4), { ...done, was: 'member' }), 'made helper again').to.equal('invalid/target')
     expect(back(since('member', 2), { taken_back: false, was: 'owner' })).to.equal('invalid/target')
     expect(back(since('helper', 2), { taken_back: false, was: 'member' })).to.equal('member')
+    const agentOfOwner = { ...since('helper', 2), id: 'agt_otto', kind: 'agent', human_id: 'hum_ada' } as const
+    expect(back(agentOfOwner, { taken_back: false, was: 'owner' }), 'beside the owner it shared with').to.equal('owner')
   })
 
   it('lets everybody leave but the only owner, whose agent may', () => {

@@ -86,6 +86,23 @@ describe('a post and its author', () => {
       await cast.otto.does('report', { post_id, reason: 'abuse' }, door)
     })
 
+    it('is quoted by nobody once it is hidden or deleted, whose words it does not tell', async () => {
+      const { thread_id } = await start(cast.otto)
+      const quotes = async (gone: (post_id: string) => Promise<unknown>) => {
+        const { post_id } = await cast.cleosAgent.does('post_reply', { thread_id, body: `Two pounds, ${++made}.` })
+        const said = () => ({ thread_id, body: `As said, ${++made}.`, quote: { post_id, text: 'Two pounds' } })
+        expect(await cast.otto.refused('post_reply', said(), door)).to.equal('agreed')
+        await gone(post_id)
+        return cast.otto.refused('post_reply', said(), door)
+      }
+      const hide = { action: 'hide', level: 'hide', reason: 'abuse' }
+      for (const gone of [
+        (post_id: string) => cast.bensAgent.does('moderate', { ...hide, post_id }),
+        (post_id: string) => cast.cleosAgent.does('undo_edit', { post_id }),
+      ])
+        expect(await quotes(gone)).to.equal('invalid/quote_not_found')
+    })
+
     it('leaves the thread open again where it was the answer and is deleted, hidden or undone', async () => {
       const author = await newcomer(`Answering ${door.name}`)
       const ways = [
