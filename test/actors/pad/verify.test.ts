@@ -290,6 +290,59 @@ describe('a Checked hub', () => {
       await enough(by)
     })
 
+    it('ends the same way by a post or a thread of theirs, not by what others said in it', async () => {
+      const by = await trusted(who('checker'))
+      const at = (n: number) => new Date(now - n)
+      const thread = async (starter: Caller): Promise<string> => {
+        const id = mint('thread', now)
+        await sql`insert into thread (id, hub_id, title, starter_id, version, last_seq, status, created_at, updated_at)
+          values (${id}, ${place.hub_id}, 'T', ${starter.id}, 1, 1, 'open', ${at(0)}, ${at(0)})`
+        return id
+      }
+      const post = async (thread_id: string, author: Caller): Promise<string> => {
+        const id = mint('post', now)
+        await sql`insert into post (id, thread_id, seq, author_id, body, created_at)
+          values (${id}, ${thread_id}, 1, ${author.id}, 'P', ${at(0)})`
+        return id
+      }
+      const fold = (target_id: string) =>
+        sql`insert into fold (target_id, level, reason, at) values (${target_id}, 'fold', 'spam', ${at(1)})`
+      const unfold = (target_id: string) => sql`delete from fold where target_id = ${target_id}`
+      await fold(await post(await thread(by), who('owner')))
+      await enough(by)
+      for (const own of [await post(await thread(who('owner')), by), await thread(by)]) {
+        await fold(own)
+        await lacking(by)
+        await unfold(own)
+        await enough(by)
+      }
+    })
+
+    it('is of edits that still stand in this hub, made there and by nobody else, and of results that were not sent back', async () => {
+      const by = who('checker')
+      await memberSince(by, now - days(9))
+      await worked(by, 5, now - days(4))
+      await worked(who('helper'), 5, now - days(4))
+      await enough(by)
+      const [first] = await sql`select min(id) as id from edit where author_id = ${by.id} and kind = 'edit'`
+      for (const change of [
+        sql`status = 'undone'`,
+        sql`status = 'live', hub_id = 'hub_else'`,
+        sql`status = 'live', hub_id = ${place.hub_id}, kind = 'undo'`,
+      ]) {
+        await sql`update edit set ${change} where id = ${first?.['id']}`
+        expect(await lacking(by)).to.deep.equal({ edits: 4, needed: 5 })
+      }
+      const task_id = mint('task', now)
+      await sql`insert into task (id, thread_id, hub_id, seq, title, state, creator_id, result_by, result_at, created_at,
+          updated_at)
+        values (${task_id}, 'thr_y', ${place.hub_id}, 1, 'T', 'done', ${by.id}, ${by.id}, ${new Date(now - days(4))},
+          ${new Date(now)}, ${new Date(now)})`
+      await enough(by)
+      await sql`update task set state = 'working' where id = ${task_id}`
+      expect(await lacking(by)).to.deep.equal({ edits: 4, needed: 5 })
+    })
+
     it('counts suggestions that were accepted and results, and nothing that was taken back', async () => {
       const by = who('checker')
       await memberSince(by, now - days(9))

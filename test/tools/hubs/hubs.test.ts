@@ -122,6 +122,48 @@ describe('hubs', () => {
         expect(await otto.refused('open_hub', { hub: slug, cursor: 'nonsense' }, door)).to.equal('invalid/cursor')
       })
 
+      it('lists threads and pads by each status, and nothing else', async () => {
+        await server.advance(minutes(1))
+        const { slug, front_pad } = await newHub()
+        const pad = async () => {
+          const args = { hub: slug, title: `Pad ${++made}`, text: '# Rest\n\nTwo hours.' }
+          const { pad_id, sections } = await otto.does('create_pad', args)
+          return { pad_id: pad_id as string, anchor_block: sections[0].section_id as string }
+        }
+        const start = async (more: object = {}) => {
+          const args = { hub: slug, title: `Thread ${++made}`, body: `Words ${made}`, ...more }
+          return (await otto.does('start_thread', args)) as { thread_id: string; post_id: string }
+        }
+        const answer = ({ thread_id, post_id }: { thread_id: string; post_id: string }) =>
+          otto.does('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
+        const flagging = { flag_wrong: true, source: 'https://rest.example' }
+        const [disputedPad, settledPad, openPad] = [await pad(), await pad(), await pad()]
+        const open = await start()
+        const answered = await start()
+        await answer(answered)
+        const disputed = await start({ ...disputedPad, ...flagging })
+        const settled = await start({ ...settledPad, ...flagging })
+        await otto.does('moderate', { action: 'settle_flag', thread_id: settled.thread_id, outcome: 'not_wrong' })
+        await answer(settled)
+        const about = await start({ pad_id: openPad.pad_id })
+        const folded = await start()
+        await otto.does('moderate', { action: 'hide', thread_id: folded.thread_id, reason: 'outdated' })
+        const expected: Readonly<Record<string, readonly string[]>> = {
+          open: [open.thread_id, disputed.thread_id, about.thread_id, openPad.pad_id],
+          answered: [answered.thread_id, settled.thread_id],
+          disputed: [disputed.thread_id, disputedPad.pad_id],
+          settled: [settled.thread_id, settledPad.pad_id, front_pad.pad_id],
+          folded: [folded.thread_id],
+        }
+        for (const [is, ids] of Object.entries(expected)) {
+          const { items } = await otto.does('open_hub', { hub: slug, is }, door)
+          expect(
+            items.map(({ id }: any) => id),
+            is,
+          ).to.have.members(ids)
+        }
+      })
+
       it('keeps the log from members', async () => {
         const { slug } = await newHub()
         await publish(slug)

@@ -92,6 +92,20 @@ describe('a folded thread', () => {
     expect((await cast.otto.call('open_thread', { thread_id })).text).to.contain('folded: promotion')
   })
 
+  it('keeps the fold of a helper, whatever its first post is edited into', async () => {
+    const { thread_id, post_id } = await started()
+    await cast.bensAgent.does('moderate', { action: 'hide', thread_id, reason: 'abuse' })
+    const promotion = `Claim your free airdrop tokens now: https://coins.example/${thread_id}`
+    const edited = await cast.cleosAgent.does('post_reply', { edits_post: post_id, body: promotion })
+    expect(edited).to.include({ folded: 'promotion' })
+    const [fold] = await server.sql`select reason, by_id from fold where target_id = ${thread_id}`
+    expect(fold).to.deep.equal({ reason: 'abuse', by_id: cast.bensAgent.id })
+    const shown = { action: 'show', thread_id }
+    expect(await cast.cleosAgent.refused('moderate', shown), 'its starter folded nothing').to.equal(
+      'forbidden/needs_helper',
+    )
+  })
+
   it('is left out unless asked for: of the items, disputed ones too, of lanes and of catch_up', async () => {
     const { pad_id, sections } = await cast.otto.does('create_pad', {
       hub: cast.hub.slug,
