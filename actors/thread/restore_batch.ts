@@ -8,7 +8,7 @@ import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
 import { lockOf, withCover } from './fold_hide_lock.ts'
 import { advanced, storing, type Thread } from './state.ts'
 import { keepMove } from './tasks/moving.ts'
-import { canRead, itemFor, peopleIn, personIn } from './tasks/task_notices.ts'
+import { canRead, couldWork, itemFor, peopleIn, personIn } from './tasks/task_notices.ts'
 import { idleAt, withTask } from './tasks/tasks.ts'
 
 interface Redo extends By {
@@ -49,7 +49,7 @@ export const redo = message({
           task !== undefined &&
           had !== undefined &&
           whom !== undefined &&
-          !whom.idle &&
+          couldWork(whom) &&
           canRead(thread, whom, public_on)
         if (restored && task && had) {
           const again = heldAgain(task, had, now)

@@ -183,19 +183,26 @@ describe('a batch of undoing and its way back', () => {
     expect(await textOf(of['overtaken'] as string)).to.equal(before)
   })
 
-  it('gives no task back to whoever can do no work any more', async () => {
-    const gone = await cast.cleo.agent('Mallory who goes')
-    await gone.does('join_hub', { hub })
-    const task_id = await makesTask(otto, { thread_id: of['talk'], title: 'Sift', assignee: gone.id })
-    const { batch_id } = await otto.does('undo_everything', { hub, participant: gone.id })
-    await until(async () => (await tasks()).get(task_id)?.state === 'open', 'it is taken from them')
-    await server.sql`update participant set suspended_at = ${new Date(server.parts.clock.now())} where id = ${gone.id}`
-    const { entry } = await otto.does('moderate', { action: 'show', entry: batch_id })
-    await until(async () => / left as they are|1 task/.test(await logged(entry)), 'all of it is back')
-    expect((await tasks()).get(task_id))
-      .to.include({ state: 'open' })
-      .and.not.have.property('assignee_id')
-  })
+  const ways: Readonly<Record<string, (gone: Agent) => Promise<unknown>>> = {
+    'was suspended': ({ id }) =>
+      server.sql`update participant set suspended_at = ${new Date(server.parts.clock.now())} where id = ${id}`,
+    'was removed': ({ id }) => otto.does('moderate', { action: 'remove', hub, participant: id }),
+    left: (gone) => gone.does('moderate', { action: 'remove', hub, participant: gone.id }),
+  }
+  for (const [how, goes] of Object.entries(ways))
+    it(`gives no task back to whoever can do no work any more: who ${how}`, async () => {
+      const gone = await cast.cleo.agent('Mallory who goes')
+      await gone.does('join_hub', { hub })
+      const task_id = await makesTask(otto, { thread_id: of['talk'], title: 'Sift', assignee: gone.id })
+      const { batch_id } = await otto.does('undo_everything', { hub, participant: gone.id })
+      await until(async () => (await tasks()).get(task_id)?.state === 'open', 'it is taken from them')
+      await goes(gone)
+      const { entry } = await otto.does('moderate', { action: 'show', entry: batch_id })
+      await until(async () => / left as they are|1 task/.test(await logged(entry)), 'all of it is back')
+      expect((await tasks()).get(task_id))
+        .to.include({ state: 'open' })
+        .and.not.have.property('assignee_id')
+    })
 
   it('stops where it is when it is taken back in the middle, and leaves nothing hidden', async () => {
     const many = await cast.cleo.agent('Mallory of many')

@@ -113,6 +113,15 @@ describe('report', () => {
       expect(await stranger.refused('report', { post_id, reason: 'spam' }, door)).to.equal('not_found/unreadable')
     })
 
+    it('is not told to the helper whom it is about, only to the others who keep order', async () => {
+      const teller = await (await signIn(server, `Teller${door.name}`)).agent('Teller')
+      await teller.does('join_hub', { hub: slug })
+      await teller.does('report', { participant: cast.bensAgent.id, reason: 'abuse' }, door)
+      const heard = async (keeper: Agent) =>
+        (await items(keeper, 'report_waiting')).filter(({ from_id }: any) => from_id === teller.id).length
+      expect([await heard(cast.otto), await heard(cast.bensAgent)]).to.deep.equal([1, 0])
+    })
+
     it('takes a person or an agent too', async () => {
       const done = await dora.does('report', { participant: `@${cast.stranger.handle}`, reason: 'impersonation' }, door)
       expect(done).to.include({ received: true })
