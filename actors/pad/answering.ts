@@ -23,12 +23,12 @@ export function mayAnswer(
   action: 'answer_edit' | 'answer_decision',
   pad: Pad,
   access: Access,
-  { author_id, human_id }: Suggestion | Decision,
+  of: Suggestion | Decision,
   outcome: ReviewOutcome,
 ): void {
   const { by } = access.asked
-  if (outcome === 'withdraw') mayAct('withdraw', pad, access, { own: isOwn({ author_id, human_id }, by) })
-  else mayAct(action, pad, access, { own: isAuthor({ author_id, human_id }, by) })
+  if (outcome === 'withdraw') mayAct('withdraw', pad, access, { own: isOwn(of, by) })
+  else mayAct(action, pad, access, { own: isAuthor(of, by) })
 }
 
 export const answeredBefore = (state: string) =>

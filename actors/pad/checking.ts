@@ -31,7 +31,7 @@ export interface Checking {
 export function mayCheck(pad: Pad, writers: readonly Writer[], { by, access, record, now }: Checking): void {
   const asked = {
     ...access.asked,
-    own: writers.some(({ author_id, principal_id }) => isAuthor({ author_id, human_id: principal_id }, by)),
+    own: writers.some(({ principal_id, ...writer }) => isAuthor({ ...writer, human_id: principal_id }, by)),
     linked: writers.some(({ principal_id }) => principal_id === principal(by)),
     trackRecord: record !== undefined && hasTrackRecord(record, now),
   }

@@ -27,18 +27,24 @@ export function startedBy({ starter_id, starter_human_id = starter_id }: Starter
 export const starterNow = ({ starter_id, starter_human_id }: Starter): string =>
   thingOf(starter_id) === 'guest' ? (starter_human_id ?? starter_id) : starter_id
 
-/** Who wrote a suggestion and, for an agent, its human. */
+/** Who wrote a suggestion; for an agent its human, for a sub-agent its parent. */
 interface Author {
   readonly author_id: string
   readonly human_id?: string | undefined
+  readonly parent_id?: string | undefined
 }
 
 export const isWorkOf = ({ author_id, human_id }: Author, by: Counted): boolean =>
   [author_id, human_id].includes(principal(by))
 
-/** Whether the caller wrote it: as themselves, as a sub-agent of its author, or as the guest that they were before. */
-export function isAuthor({ author_id, human_id = author_id }: Author, { id, parent_id }: Counted): boolean {
-  return [id, parent_id].includes(thingOf(author_id) === 'guest' ? human_id : author_id)
+/**
+ * Whether the caller wrote it: as themselves or as the guest that they were before. An agent and its sub-agents count
+ * as one.
+ */
+export function isAuthor(author: Author, by: Counted): boolean {
+  const { author_id, human_id = author_id } = author
+  const wrote = thingOf(author_id) === 'guest' ? human_id : (author.parent_id ?? author_id)
+  return [by.id, by.parent_id].includes(wrote)
 }
 
 /** Whether a fix settles the flag of a section where `by` lets it in: the starter's own (`own`) does not. */

@@ -1,10 +1,11 @@
 import type { EditKind, EditStatus, CheckState } from '../../../src/rules/closed_lists.ts'
 import { factBy, factById } from '../../fact.ts'
 
-/** An author and the principal it counts as. */
+/** An author, the principal it counts as and, of a sub-agent, its parent. */
 export interface Writer {
   readonly author_id: string
   readonly principal_id: string
+  readonly parent_id?: string
 }
 
 /** An edit that went in, to be checked. For an accepted suggestion the author is the suggestion's. */
@@ -27,6 +28,7 @@ export const works = factById.record<Work>({
     select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
       made.checked ->> 'state' as check, coalesce(origin.author_id, made.author_id) as author_id,
       coalesce(origin.principal_id, made.principal_id) as principal_id,
+      (select parent_id from participant where id = coalesce(origin.author_id, made.author_id)) as parent_id,
       exists (
         select from edit later where later.pad_id = made.pad_id and later.version > made.version
           and later.kind <> 'suggestion' and later.section_ids && made.section_ids) as moved
@@ -44,7 +46,8 @@ export const writersOf = factBy({ pad_id: 'text', section_id: 'text', after: 'in
 ]).list<Writer>({
   name: 'section.writers',
   read: (sql, asked) => sql`
-    select distinct asked.key, author_id, principal_id from ${asked}
+    select distinct asked.key, author_id, principal_id, author.parent_id from ${asked}
     join edit on edit.pad_id = asked.pad_id and version > asked.after and asked.section_id = any(section_ids)
-      and kind <> 'accept' and status <> 'undone'`,
+      and kind <> 'accept' and status <> 'undone'
+    left join participant author on author.id = author_id`,
 })

@@ -16,6 +16,8 @@ export interface Suggestion {
   readonly author_id: string
   readonly author_kind: ParticipantKind
   readonly human_id?: string
+  /** of a sub-agent */
+  readonly parent_id?: string
   readonly host?: string
   readonly principal_id: string
   readonly base_version: number
@@ -38,6 +40,7 @@ export const suggestions = fact<string, Suggestion>({
   load: async (sql, ids) => {
     const rows = await records<Omit<Suggestion, 'base'>>(sql`
       select id, pad_id, status, author_id, author_kind, human_id, host, principal_id, base_version,
+        (select parent_id from participant where participant.id = edit.author_id) as parent_id,
         ${inMs(sql, 'goes_in_at')} as goes_in_at, text,
         title, exists (
           select from removal where removal.participant_id = edit.author_id

@@ -3,7 +3,7 @@ import { openTimers } from '../../../actors/fire_timed_rules.ts'
 import { timedRules } from '../../../actors/timed_rules.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { until } from '../../support/until.ts'
-import { type Agent, signIn } from '../../support/cast.ts'
+import { type Agent, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 import { makesPad } from '../../support/made.ts'
@@ -212,6 +212,20 @@ describe('verify', () => {
     const review = { edit_id: await suggests(2), outcome: 'accept' }
     expect(await agent.refused('edit_pad', { review })).to.equal('forbidden/suggestions_only')
     expect((await cast.otto.does('edit_pad', { review }))['reviewed']).to.include({ outcome: 'accepted' })
+  })
+
+  it('is not done by an agent for its own sub-agent, which counts with it', async () => {
+    const pad_id = await makesPad(cast.bensAgent, { hub: slug, title: 'Recipes', text })
+    const rights = ['propose', 'edit']
+    const { agent, agent_key: key } = await cast.otto.does('mint_subagent', { name: 'Sub', rights, pads: [pad_id] })
+    const { edit_id } = await suggested(pad_id, withKey(server, { ...agent, key }))
+    const review = { edit_id, outcome: 'accept' }
+    expect(await cast.otto.refused('edit_pad', { review })).to.equal('forbidden/own_work')
+    expect(await cast.otto.refused('verify', { edit_id, note })).to.equal('forbidden/own_work')
+    await cast.bensAgent.does('edit_pad', { review })
+    expect(await cast.otto.refused('verify', { edit_id, note })).to.equal('forbidden/own_work')
+    const [{ section_id }] = await sectionsOf(pad_id)
+    expect(await cast.otto.refused('verify', { pad_id, sections: [section_id], note })).to.equal('forbidden/own_work')
   })
 
   it('says that the pad moved on when its title did', async () => {
