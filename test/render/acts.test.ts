@@ -45,6 +45,24 @@ describe('what a person is told of an act', () => {
     }
   })
 
+  it('says of a decision that waits for the others that they are asked, whichever button asked them', () => {
+    const fields = { 'decision.text': 'Two cans' }
+    const told = (status: string) => did('ui_edit_pad', fields, 'the decision', { decision: { status } })
+    expect(told('proposed')).to.equal('The others are asked.')
+    expect(told('decided')).to.equal('Decided.')
+    expect(did('ui_edit_pad', { propose: 'true' }, 'this', { edit_id: 'edt_1' })).to.equal('Suggested.')
+    expect(did('ui_edit_pad', {}, 'this', { edit_id: 'edt_1' })).to.equal('Saved.')
+  })
+
+  it('tells what is hidden from what is folded, and speaks of no posts where a pad is closed', () => {
+    const told = (action: string, status: string) =>
+      did('ui_moderate', { action, target: 'pad_1' }, 'this pad', { status })
+    expect([told('hide', 'folded'), told('hide', 'hidden')]).to.deep.equal(['Folded.', 'Hidden.'])
+    expect([told('lock', 'locked'), told('unlock', 'unlocked')]).to.deep.equal(['Closed.', 'Open again.'])
+    expect(told('take_over', 'requested')).to.equal('You asked to take over this pad.')
+    expect(told('show', 'shown')).to.equal('Shown again.')
+  })
+
   it('names the role that somebody has now', () => {
     expect(did('ui_set_role', { role: 'helper' })).to.equal('Pip is a helper now.')
     expect(did('ui_set_role', { role: 'owner' })).to.equal('Pip is the owner now.')

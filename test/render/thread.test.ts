@@ -242,6 +242,23 @@ describe('a thread as HTML', () => {
     )
   })
 
+  it('tells a guest that it takes none, in place of the field to write in, and promises no field with a seat', () => {
+    const shown = (kind: 'guest' | 'human', more: Partial<Parameters<typeof threadPage>[0]> = {}): string =>
+      threadPage(
+        { kind: 'thread', ...someThread([somePost(1, 'Hello.')]), may: ['report'], joinable: true, ...more },
+        { ...someAsked, origin, me: { ...mara, kind } },
+        renderBody,
+      ).toString()
+    const says = 'This thread takes no guests'
+    expect(shown('guest'))
+      .to.contain(says)
+      .and.contain('/signin?next=%2Ft%2Fthr_')
+      .and.not.contain('to write here.</p><form')
+    expect(shown('human')).to.contain('to write here.').and.not.contain(says)
+    for (const more of [{ accepts_guests: true }, { locked: true as const }, { removed: true }])
+      expect(shown('guest', more)).not.to.contain(says)
+  })
+
   it('promises with a seat what the reader may not do already', () => {
     const shown = (may: readonly ThreadAct[]): string =>
       threadPage(

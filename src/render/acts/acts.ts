@@ -61,12 +61,13 @@ const undoEdit = (_: ActFields, { edit_id }: ActFields) =>
 const moderated = byAction({
   hide: 'Folded.',
   show: 'Shown again.',
-  lock: 'Closed to new posts.',
-  unlock: 'Open to new posts.',
+  lock: 'Closed.',
+  unlock: 'Open again.',
   remove: '% is removed. The log can take it back.',
   take_over: '% is yours.',
-  // the answer of who may only ask for that
+  // by the status in the answer: of who may only ask for that, and of what is put away further than folded
   requested: 'You asked to take over %.',
+  hidden: 'Hidden.',
   object_takeover: 'It stays yours.',
 })
 
@@ -133,14 +134,15 @@ const endings: Readonly<Record<string, ActEnding>> = {
     at: ({ seq }) => `seq-${String(seq)}`,
   },
   ui_edit_pad: {
-    did: (_, fields) =>
-      fields['decision.text'] === undefined
-        ? isSuggested(fields)
-          ? 'Suggested.'
-          : 'Saved.'
-        : isSuggested(fields)
+    // who may not decide asks, whichever button they press
+    did: (_, fields, { decision }) =>
+      decision
+        ? (decision as { readonly status: string }).status === 'proposed'
           ? 'The others are asked.'
-          : 'Decided.',
+          : 'Decided.'
+        : isSuggested(fields)
+          ? 'Suggested.'
+          : 'Saved.',
     undo: (fields, data) => (isSuggested(fields) ? answerEdit(data['edit_id'], 'withdraw') : undoEdit(fields, data)),
   },
   ui_create_pad: { leadsTo: 'url' },
@@ -201,7 +203,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
         ? 'Left as it is.'
         : isOfLog(fields)
           ? 'Taken back.'
-          : moderated(what, status === 'requested' ? { action: status } : fields),
+          : (moderated(what, { action: status }) ?? moderated(what, fields)),
     undo: ({ action, target }) => {
       const back = reverse('', { action })
       return back ? { act: 'ui_moderate', fields: { action: back, target } } : undefined

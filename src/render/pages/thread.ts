@@ -120,7 +120,7 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
   const joining = view.joinable && joins(view, asked)
   const refused = refusedHere(asked, 'ui_post', { thread_id: view.id })
   // after losing the right to post, the author still sees the refused text
-  if (!view.may.includes('post') && !refused) return joining || undefined
+  if (!view.may.includes('post') && !refused) return onlyRead(view, asked) ?? (joining || undefined)
   const replies = view.may.includes('post') ? undefined : refused?.fields['reply_to']
   const along = (view.reading ?? []).slice(0, 2).map((one) => nameOf(one, asked.me))
   return html`${composer(asked, fragment, {
@@ -135,6 +135,12 @@ function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html
       html`<span class="push state live">${listed(along)} ${along.length === 1 ? 'is' : 'are'} reading along</span>`,
   })}${!refused && joining}`
 }
+
+/** Says to a guest why there is no field to write in; a lock and a removal are told above. */
+const onlyRead = ({ id, accepts_guests, locked, removed }: ThreadView, { me }: ThreadAsked): Html | undefined =>
+  me?.kind === 'guest' && !accepts_guests && !locked && !removed
+    ? html`<div class="notice spaced"><p>This thread takes no guests: you can read it. Sign in with an email address to write here; what you wrote comes with you.</p><a class="button" href="/signin?next=%2Ft%2F${id}">Sign in</a></div>`
+    : undefined
 
 /** Names in the reader's newest post that mentioned no one here, each with a way to mend it. */
 const unheard = ({ unheard: names = [], may = [], ...here }: ThreadView, asked: ThreadAsked): HtmlInserted =>
