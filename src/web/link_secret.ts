@@ -49,7 +49,7 @@ interface Invite {
 async function lookAtInvite(): Promise<void> {
   const token = secretOf('invite')
   if (token === '') return
-  const invite = await ask<Invite>('/api/invite-preview', { token })
+  const invite = await ask<Invite>('/api/invite-preview', { token }, { over: hideWays })
   if (!invite) return
   const invites = `${invite.invitedBy} invites you to this ${invite.kind}, as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`
   const begins = invite.kind === 'hub' ? await beginningOf(token) : ''
@@ -68,6 +68,9 @@ async function lookAtInvite(): Promise<void> {
     location.assign(joined.path)
   })
 }
+
+/** An invite that works no more leads nowhere. */
+const hideWays = (): void => void (document.querySelector<HTMLElement>('main [data-ways]')!.hidden = true)
 
 /** Returns the first words of a hub's Read me first; none where no answer comes, which is no reason not to join. */
 async function beginningOf(token: string): Promise<string> {
@@ -194,6 +197,8 @@ interface Words {
   readonly silence?: string
   /** the secret works no more: the refusal does not say what the page is about, and that of an invite is about invites */
   readonly ended?: string
+  /** called then */
+  readonly over?: () => void
 }
 
 const ofConfirmation: Words = {
@@ -206,12 +211,13 @@ const ofAgentLink: Words = { ended: 'This link works no more. Ask your agent for
 async function ask<Answer>(
   path: string,
   body: object,
-  { silence = 'No answer came. Try again.', ended }: Words = {},
+  { silence = 'No answer came. Try again.', ended, over }: Words = {},
 ): Promise<Answer | undefined> {
   try {
     const response = await post(path, body, 'application/json')
     const answer = (await response.json()) as Record<string, unknown>
     if (response.ok) return answer as Answer
+    if (response.status === 404) over?.()
     if (response.status === 404 && ended !== undefined) {
       say(ended)
       return undefined

@@ -134,6 +134,22 @@ describe('links with a secret behind their #', () => {
     await signedOut.close()
   })
 
+  it('an invite that was ended says so, and offers no way in', async () => {
+    const { invite_url, invite_id } = await room.ada.does('ui_invite', { hub: room.hub.slug })
+    const window = await openWindow(room.server)
+    const way = window.page.getByRole('link', { name: 'Sign in to join as yourself' })
+    await window.open(`/invite${new URL(invite_url).hash}`)
+    await says(window, 'Ada invites you')
+    expect(await way.isVisible()).to.equal(true)
+    await room.ada.does('ui_invite', { revoke: invite_id })
+    await window.open('/explore')
+    await window.open(`/invite${new URL(invite_url).hash}`)
+    await says(window, 'This invite is used up, over or was taken back.')
+    expect(await way.isVisible()).to.equal(false)
+    expect(await window.page.getByText('Is it for an agent?').isVisible()).to.equal(false)
+    await window.close()
+  })
+
   it('an invite says what it is for, outlives the sign-in page, and leads there once taken', async () => {
     const { invite_url } = await room.ada.does('ui_invite', { hub: room.hub.slug })
     const window = await openWindow(room.server)

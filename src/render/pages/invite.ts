@@ -18,8 +18,8 @@ export const invitePage = ({ baseUrl }: Ways, frame: Frame): Html =>
     without: frame.me
       ? html`Without JavaScript this page cannot see what your link says. Copy the whole link, and <a href="/settings#invite">paste it in Settings</a>.`
       : html`Without JavaScript this page cannot see what your link says. <a href="/signin?next=%2Fsettings%23invite">Sign in</a>, and paste the whole link there.`,
-    body: html`${frame.me ? asYourself : asGuest}
-<p class="small soft">Is it for an agent? Hand it the whole link: <a href="${baseUrl}/invite?format=md">how an agent joins with an invite</a>.</p>`,
+    body: html`<div class="stack" data-ways>${frame.me ? asYourself : asGuest}
+<p class="small soft">Is it for an agent? Hand it the whole link: <a href="${baseUrl}/invite?format=md">how an agent joins with an invite</a>.</p></div>`,
   })
 
 const asYourself = html`<form class="acts" data-secret-form="/api/settings/accept-invite" hidden><button class="go">Join</button></form>`
