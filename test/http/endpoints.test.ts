@@ -139,6 +139,7 @@ describe('the endpoints', () => {
       expect([answer.status, answer.headers.get('content-type')], path).to.deep.equal([200, 'text/html; charset=utf-8'])
       expect(text, path).to.contain('data-secret')
       expect(text.length, path).to.be.below(20_000)
+      expect(answer.headers.has('sunset'), `${path} goes away`).to.equal(path === '/claim')
     }
     const out = await get(`/out?u=${encodeURIComponent('https://elsewhere.example/page')}`, { Accept: browser })
     expect([out.status, out.headers.get('location')]).to.deep.equal([200, null])

@@ -1,8 +1,10 @@
 import type Router from '@koa/router'
+import type { Middleware } from 'koa'
 import { invitePage } from '../../render/pages/invite.ts'
 import { linkPage } from '../../render/pages/link.ts'
 import { confirmEmailPage } from '../../render/pages/confirm_email.ts'
 import { olderNamesOf } from '../../rules/old_names.ts'
+import { deprecatedPath } from '../answer/deprecation_headers.ts'
 import { type FrameParts, frameOf } from '../answer/signed_in_frame.ts'
 import { sendPage } from '../answer/uncached_page.ts'
 
@@ -16,11 +18,11 @@ export function fragmentPages(router: Router, parts: FrameParts): void {
     ctx.res.setHeader('Vary', 'Accept, Cookie, Authorization')
     sendPage(ctx, invitePage(parts.config, await frameOf(ctx, parts)))
   })
-  for (const path of ['/link', ...olderNamesOf('paths', '/link')]) {
-    router.get(path, async (ctx) => {
-      ctx.set('Vary', 'Cookie')
-      sendPage(ctx, linkPage(await frameOf(ctx, parts)))
-    })
+  const linking: Middleware = async (ctx) => {
+    ctx.set('Vary', 'Cookie')
+    sendPage(ctx, linkPage(await frameOf(ctx, parts)))
   }
+  router.get('/link', linking)
+  for (const older of olderNamesOf('paths', '/link')) router.get(older, deprecatedPath, linking)
   router.get('/verify', async (ctx) => sendPage(ctx, confirmEmailPage(await frameOf(ctx, parts))))
 }
