@@ -7,6 +7,7 @@ import type { OpenRequest } from '../../../sql/facts/account/linking.ts'
 import { presentAs } from '../../../src/records/present.ts'
 import { notice } from '../../notices.ts'
 import type { Outcome } from '../../runtime/actor.ts'
+import { reloadState } from '../../runtime/host/batch/tell.ts'
 import { renamed } from '../handles/renaming.ts'
 import type { Participant } from '../state.ts'
 
@@ -37,6 +38,8 @@ interface Link {
   readonly handle: string
   /** all open requests, which are answered now */
   readonly requests: readonly OpenRequest[]
+  /** pads that remember the agent as a human of its own */
+  readonly pads: readonly string[]
   /** further effects of the link, such as the code used up */
   readonly uses?: readonly Effect[]
 }
@@ -48,7 +51,7 @@ interface Link {
  */
 export function linked(
   agent: Participant,
-  { human, handle, requests, uses = [] }: Link,
+  { human, handle, requests, pads, uses = [] }: Link,
   now: number,
 ): Outcome<Participant, Linked> {
   const at = new Date(now).toISOString()
@@ -65,7 +68,11 @@ export function linked(
       ),
       ...uses,
     ],
-    tell: [notice(human, { kind: 'linked', from_id: agent.id, from_kind: 'agent' })],
+    tell: [
+      notice(human, { kind: 'linked', from_id: agent.id, from_kind: 'agent' }),
+      // in an edit war both are one from now on, and pads keep in memory who reversed whom
+      ...pads.map((pad) => reloadState('pad', pad)),
+    ],
   }
 }
 

@@ -1,5 +1,6 @@
 import { notFound } from '../../../src/rules/errors.ts'
 import { linkables, openRequests } from '../../../sql/facts/account/linking.ts'
+import { padsNaming } from '../../../sql/facts/pad/pads_naming.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { alreadyLinked, isLinkedTo, linked } from './both_agreed.ts'
 import { checkOwnKey } from '../keys/own_key.ts'
@@ -17,13 +18,14 @@ export const confirmLink = message({
   needs: (agent: Participant, { human_id }: ConfirmLink) => ({
     human: linkables.of(human_id),
     requests: openRequests.of(agent.id),
+    pads: padsNaming.of(agent.id),
   }),
-  decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests }, { now }) => {
+  decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests, pads }, { now }) => {
     checkOwnKey(by, agent)
     if (isLinkedTo(agent, human_id)) return alreadyLinked(agent, human_id)
     const asked = requests.some((request) => request.human_id === human_id)
     if (!asked || human?.kind !== 'human' || human.suspended) throw noRequest()
-    return linked(agent, { human: human_id, handle, requests }, now)
+    return linked(agent, { human: human_id, handle, requests, pads }, now)
   },
 })
 

@@ -1,6 +1,7 @@
 import { notFound } from '../../../src/rules/errors.ts'
 import { saveLinkCodes } from '../../../sql/effects/account/linking.ts'
 import { linkables, linkCodes, openRequests } from '../../../sql/facts/account/linking.ts'
+import { padsNaming } from '../../../sql/facts/pad/pads_naming.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { alreadyLinked, isLinkedTo, linked } from './both_agreed.ts'
 import { checkOwnKey } from '../keys/own_key.ts'
@@ -21,8 +22,9 @@ export const linkByCode = message({
     code: linkCodes.of(code_id),
     human: linkables.of(human_id),
     requests: openRequests.of(agent.id),
+    pads: padsNaming.of(agent.id),
   }),
-  decide: (agent: Participant, args: LinkByCode, { code, human, requests }, { now, at }) => {
+  decide: (agent: Participant, args: LinkByCode, { code, human, requests, pads }, { now, at }) => {
     checkOwnKey(args.by, agent)
     if (isLinkedTo(agent, args.human_id)) return alreadyLinked(agent, args.human_id)
     const isTheirs = code?.human_id === args.human_id && code.used_by === agent.id && code.expires_at > now
@@ -35,6 +37,6 @@ export const linkByCode = message({
       used_by: agent.id,
       ended_at: at,
     })
-    return linked(agent, { human: human.id, handle: args.handle, requests, uses: [used] }, now)
+    return linked(agent, { human: human.id, handle: args.handle, requests, pads, uses: [used] }, now)
   },
 })

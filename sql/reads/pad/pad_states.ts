@@ -88,7 +88,7 @@ export async function padStates(sql: Sql, ids: readonly string[]): Promise<Reado
 
 /**
  * Marks of all sections that a pad has or had, by pad and section. What a guest wrote before it became part of an account
- * counts as the person's.
+ * counts as the person's, and so does what an agent wrote before it was linked.
  */
 async function sectionMarks(
   sql: Sql,
@@ -98,7 +98,7 @@ async function sectionMarks(
     select pad_id as key, section_id as id, rev, ${inMs(sql, 'changed_at')} as changed_at, authors, past, reversals,
       fighters, checked, version
     from section where pad_id = any(${pads}::text[])`)
-  const people = await peopleOfGuests(sql, [...marks.values()].flat().flatMap(namedIn))
+  const people = await peopleOf(sql, [...marks.values()].flat().flatMap(namedIn))
   return new Map(
     [...marks].map(([pad, ofPad]) => [pad, new Map(ofPad.map((section) => [section.id, asNow(section, people)]))]),
   )
@@ -110,11 +110,11 @@ const namedIn = ({ past, reversals, fighters = [] }: SectionMarks): readonly str
   ...fighters,
 ]
 
-async function peopleOfGuests(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
-  const guests = ids.filter((id) => thingOf(id) === 'guest')
-  if (guests.length === 0) return new Map()
+async function peopleOf(sql: Sql, ids: readonly string[]): Promise<ReadonlyMap<string, string>> {
+  const others = [...new Set(ids)].filter((id) => id !== '' && thingOf(id) !== 'human')
+  if (others.length === 0) return new Map()
   return valuesByKey(sql`
-    select id as key, human_id as value from participant where id = any(${guests}) and human_id is not null`)
+    select id as key, human_id as value from participant where id = any(${others}) and human_id is not null`)
 }
 
 function asNow(section: SectionMarks, people: ReadonlyMap<string, string>): SectionMarks {

@@ -100,7 +100,12 @@ describe('a link code', () => {
       linkByCode.decide(
         who,
         { by, human_id: 'hum_ada', code_id: 'crd_code', handle: 'otto.ada' },
-        { code: known, human: linkable, requests: [{ id: 'lrq_1', human_id: 'hum_ben', asked_at: iso(now) }] },
+        {
+          code: known,
+          human: linkable,
+          requests: [{ id: 'lrq_1', human_id: 'hum_ben', asked_at: iso(now) }],
+          pads: ['pad_war'],
+        },
         at(now),
       )
     const outcome = ask(code({ used_by: 'agt_otto' }))
@@ -110,7 +115,7 @@ describe('a link code', () => {
     ])
     expect(rowsOf(outcome, 'handle.end')[0]).to.include({ handle: 'otto', when_linked: true })
     expect(rowsOf(outcome, 'link_request.answer')[0]).to.include({ id: 'lrq_1', status: 'declined' })
-    expect(outcome.tell?.map(({ id }) => id)).to.deep.equal(['hum_ada'])
+    expect(outcome.tell?.map(({ id }) => id)).to.deep.equal(['hum_ada', 'pad_war'])
     expect(decidedAs(() => ask(code()))).to.equal('not_found/unreadable')
     expect(decidedAs(() => ask(undefined))).to.equal('not_found/unreadable')
     expect(decidedAs(() => ask(code({ used_by: 'agt_otto' }), agent({ human_id: 'hum_ben' })))).to.equal(
@@ -167,6 +172,7 @@ describe('a request to link', () => {
         {
           human: { ...linkable, ...known },
           requests: humans.map((human_id) => ({ id: `lrq_${human_id}`, human_id, asked_at: iso(now) })),
+          pads: [],
         },
         at(now),
       )

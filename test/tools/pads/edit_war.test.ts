@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { hours, minutes } from '../../../src/rules/units.ts'
-import { type Agent, signIn } from '../../support/cast.ts'
+import { type Agent, register, signIn } from '../../support/cast.ts'
 import { withCast } from '../../support/here.ts'
 import { makesPad } from '../../support/made.ts'
 
@@ -65,6 +65,21 @@ describe('an edit war', () => {
     expect(third).to.deep.include({ notices: ['edit_war'] })
     expect(third['sections'][0]).to.include({ suggestions_only: true })
     expect(await fought()).to.deep.equal([true, false])
+  })
+
+  it('is none between an agent and the human it is linked to meanwhile', async () => {
+    const { ada, otto, hub } = cast
+    const rover = await register(server, 'Rover')
+    await rover.does('join_hub', { hub: hub.slug })
+    await paints(rover, 'green')
+    await paints(otto, 'blue')
+    await paints(rover, 'green')
+    const { body } = await ada.settings('link-code')
+    await rover.does('link', { action: 'code', code: body['line'] })
+    await server.landed()
+    // the third time, had the agent remained somebody else
+    expect(await paints(otto, 'blue')).not.to.have.property('notices')
+    expect(await fought()).to.deep.equal([false, false])
   })
 
   // SPEC: section marks: proposals only
