@@ -34,11 +34,11 @@ export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding
   if (action === 'delete_post') return undefined
   if (action === 'edit_post') return reasonAgainst('post', { ...asked, own: false }, here)
   // a guest may write while the hub admits guests, and never in a folded thread
-  if (here.guest && asked.own !== true) {
+  if (here.guest) {
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
     if (!here.hub_takes_guests) return barredGuest('This hub takes no guests any more: they read on.')
   }
-  if (isHubGuestElsewhere(asked) && asked.own !== true)
+  if (isHubGuestElsewhere(asked))
     return barredGuest('This thread takes no guests: they read it, and write in those that do.')
   return here.locked && !here.keeper ? { reason: 'thread_locked', closed: true } : undefined
 }

@@ -290,6 +290,15 @@ describe('guests: a visitor who comes by', function () {
     }
   })
 
+  it('joins another hub that takes guests with the same session, and none that does not', async () => {
+    const { slug } = await cast.bensAgent.does('create_hub', { title: 'Next door' })
+    await makePublic(cast.bensAgent, slug)
+    const guest = await jumpIn(server, 'Gero', { thread: thread_id })
+    expect(reason(await guest.app('ui_join_hub', { hub: slug }))).to.equal('forbidden/guests_off')
+    await cast.bensAgent.does('update_hub', { hub: slug, accepts_guests: true })
+    expect(await guest.does('ui_join_hub', { hub: slug })).to.include({ joined: true, seat: 'member' })
+  })
+
   it('does not come back once removed, under whatever session', async () => {
     await cast.otto.does('moderate', { action: 'remove', thread_id, participant: gus.id })
     expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('forbidden/removed')

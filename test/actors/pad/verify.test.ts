@@ -442,6 +442,21 @@ describe('a Checked hub', () => {
       expect(again).to.include({ reason: 'already_answered' })
     })
 
+    it('is turned down by nobody, and a suggestion that was accepted is answered: undo_edit takes either back', async () => {
+      const pad_id = await newPad()
+      const edit_id = (await change(pad_id, 'ten', 'nine', owner)).reply.edit_id
+      const down = { outcome: 'turned_down' }
+      expect(await refusalOf(verify(pad_id, who('helper'), { edit_id, ...down }))).to.include({ reason: 'one_of' })
+      const suggestion = await suggested(pad_id, 'Eggs', 'Milk')
+      const accept_id = mint('edit', now)
+      await ask(pad_id, 'review_edit', { by: owner, edit_id: suggestion, accept_id, outcome: 'accept' })
+      for (const more of [{}, down])
+        expect(await refusalOf(verify(pad_id, who('helper'), { edit_id: suggestion, ...more }))).to.include({
+          reason: 'already_answered',
+        })
+      expect((await verify(pad_id, who('helper'), { edit_id: accept_id })).reply).to.include({ status: 'checked' })
+    })
+
     it('is not checked any more once later edits touched the same sections, or took it back', async () => {
       const pad_id = await newPad()
       const edit_id = (await change(pad_id, 'ten', 'nine', owner)).reply.edit_id
@@ -502,6 +517,19 @@ describe('a Checked hub', () => {
       // it can be checked afterwards, by the id its author knows it by
       expect((await verify(pad_id, who('helper'), { edit_id })).reply).to.include({ status: 'checked', version: 2 })
       expect(await marks(pad_id)).to.deep.equal(['checked', undefined])
+    })
+
+    it('it is still its author’s: neither they nor their own check the section in which it stands unchecked', async () => {
+      const pad_id = await newPad()
+      await goesIn(pad_id, await suggested(pad_id))
+      const sections = (await sectionIds(pad_id)).slice(0, 1)
+      const refused = async (name: string) =>
+        (await refusalOf(verify(pad_id, await trusted(who(name)), { sections }))).reason
+      expect(await refused('author')).to.equal('own_work')
+      expect(await refused('authorsOther')).to.equal('linked_to_author')
+      expect((await verify(pad_id, await trusted(who('checker')), { sections })).reply).to.include({
+        status: 'checked',
+      })
     })
 
     it('a large one waits for somebody, and so does one of an Open hub', async () => {
