@@ -23,9 +23,10 @@ interface Fence {
 }
 
 const blank = /^[^\S\n]*$/
-const hash = /^ {0,3}(#{1,6})(?:[^\S\n]+(.*))?$/
+// a dot that stops at U+2028 would be tried anew from each of thousands of spaces or marks before it
+const hash = /^ {0,3}(#{1,6})(?:[^\S\n]+(.*))?$/s
 const underline = /^ {0,3}(=+|-+)[^\S\n]*$/
-const opening = /^( {0,3})(`{3,}|~{3,})(.*)$/
+const opening = /^( {0,3})(`{3,}|~{3,})(.*)$/s
 const closing = /^ {0,3}(`{3,}|~{3,})[^\S\n]*$/
 const listed = /^ {0,3}(?:[-*+]|\d{1,9}[.)])(?:\s|$)/
 /** a first line that keeps a following line of dashes from making a setext heading */

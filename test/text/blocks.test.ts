@@ -56,6 +56,14 @@ describe('blocks of a pad', () => {
     expect(splitBlocks('a\r\rb\r\n\r\nc')).to.deep.equal(['a', 'b', 'c'])
   })
 
+  it('stay on one line across a line separator of Unicode, which is looked through once', () => {
+    expect(headingOf('# Two\u2028words')).to.deep.equal({ level: 1, words: 'Two\u2028words' })
+    expect(splitBlocks('~~~ a\u2028b\nx\n\ny\n~~~\nz')).to.deep.equal(['~~~ a\u2028b\nx\n\ny\n~~~', 'z'])
+    const [long, marks] = [`# ${' '.repeat(59_000)}x\u2028y`, `${'~'.repeat(59_000)}\u2028`]
+    expect(splitBlocks(long)).to.deep.equal([long])
+    expect(splitBlocks(marks)[0]).to.include(marks)
+  }).timeout(10_000)
+
   it('know headings with hashes and with underlines, and no others', () => {
     expect(headingOf('## Two words ##')).to.deep.equal({ level: 2, words: 'Two words' })
     expect(headingOf('#')).to.deep.equal({ level: 1, words: '' })
@@ -84,6 +92,7 @@ describe('blocks of a pad', () => {
         '    c',
         '> q',
         '| t |',
+        '# a\u2028b',
         '\r',
       ),
       fc.string({ unit: 'grapheme', maxLength: 8 }),
