@@ -41,7 +41,7 @@ function answering({ dm, may }: DmView, asked: CardAsked): Html | undefined {
   if (buttons.length > 0)
     return actForm(
       asked,
-      { act: 'ui_answer_dm', fields: { dm_id }, class: 'acts', what: oneLine(dm.with.name) },
+      { act: 'ui_answer_dm', fields: { dm_id }, class: 'acts spaced', what: oneLine(dm.with.name) },
       html`${buttons}`,
     )
   if (!may.includes('post')) return undefined

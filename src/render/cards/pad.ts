@@ -75,7 +75,7 @@ const sectionToShow = (sections: readonly SectionView[]): SectionView | undefine
 function sectionHtml(section: SectionView, pad: PadView, asked: CardAsked, fragment: Fragment): Html {
   const { id, heading, level, rev, reach, status, text, last } = section
   const under = level === 0 ? text : text && untrusted(words(text).replace(/^[^\n]*\n?/, ''))
-  return html`<div><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && quotedHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, asked)}</div>`
+  return html`<div class="stack"><h3><b>${oneLine(heading)}</b> ${stateOf(status)}</h3>${under !== undefined && quotedHtml(fragment, { key: `${pad.id}:${id}:${rev}`, text: under, reach, most: longest })}${last && lastHtml(last, heading, asked)}</div>`
 }
 
 function lastHtml({ id, by, host, at, undo, sections }: LastChange, heading: Untrusted, asked: CardAsked): Html {
