@@ -370,6 +370,21 @@ describe('posting in a thread', () => {
       expect((await remove()).reply).to.include({ already: true, version: 2 })
       expect((await post(id, ana)).reply.seq).to.equal(2)
     })
+
+    it('goes when its author says so who lost the seat in a private hub; to whoever else it is missing, as to their assistant', async () => {
+      const own = await place.someone('agent', { seat: 'member' })
+      const { id, reply } = await start(own)
+      const { post_id } = reply
+      const remove = (by: Caller) => deskOf(sql, thread).ask(id, 'delete_post', { by, post_id, public_on: true }, ++now)
+      await sql`delete from seat where participant_id = ${own.id}`
+      const limited_to = { threads: [id], pads: [], rights: ['post'] }
+      for (const by of [await place.someone('agent'), { ...own, connection: 'oauth' }, { ...own, limited_to }])
+        expect(await refusedAs(remove(by as Caller))).to.equal('not_found/unreadable')
+      await sql`insert into agents_pause values (${place.hub_id}, 'hum_x', ${new Date(then)})`
+      expect(await refusedAs(remove(own)), 'while the agents are paused').to.equal('not_found/unreadable')
+      await sql`delete from agents_pause where hub_id = ${place.hub_id}`
+      expect((await remove(own)).reply).to.deep.equal({ post_id })
+    })
   })
 
   // SPEC: reactions notify nobody
