@@ -29,6 +29,8 @@ interface PoolOptions {
   readonly waitTimeout?: number
   /** queue length per thread */
   readonly queuePerThread?: number
+  /** called with what a thread fails in beside its tasks, or answers to a task that was given up */
+  readonly onError?: (error: Error) => void
 }
 
 /**
@@ -44,6 +46,7 @@ export function renderPool({
   taskTimeout = seconds(2),
   waitTimeout = seconds(10),
   queuePerThread = 64,
+  onError = () => undefined,
 }: PoolOptions): RenderPool {
   const most = Math.max(1, threads)
   const maxQueue = most * queuePerThread
@@ -55,6 +58,8 @@ export function renderPool({
     maxQueue,
     resourceLimits: { maxOldGenerationSizeMb: 256 },
   })
+  // unheard, it would end the process
+  pool.on('error', onError)
   const run = timedTasks(pool, { waiting: waitTimeout, running: taskTimeout })
   const isFull = () => pool.queueSize >= maxQueue
   const cache = new LRUCache<string, string>({

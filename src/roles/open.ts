@@ -64,7 +64,8 @@ export async function openAll(
   const mail = closing.closes('mail', openMail({ config, sql, clock, log }))
   watchAll(metrics, 'mail', () => mail.metrics())
 
-  const pool = closing.closes('render threads', renderPool({ threads: config.renderThreads }))
+  const onError = (error: Error): void => log.error({ err: error }, 'a render thread')
+  const pool = closing.closes('render threads', renderPool({ threads: config.renderThreads, onError }))
   const notedReads = openNotedReads(sql)
   const reading = openReading(sql, pipelines.during, notedReads)
   const accountExports = closing.closes('account exports', openAccountExports({ config, clock, ...reading, pool, log }))

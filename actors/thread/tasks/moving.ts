@@ -159,9 +159,9 @@ export function afterMove(task: Task, move: Moved, mover: string | undefined, no
   }
 }
 
-/** A result sent back to an assignee who can do no work any more makes the task open at once. */
+/** A result sent back to an assignee who can do no work there any more makes the task open at once. */
 export const sentBackTo = (move: Moved, assignee: PersonThere | undefined): Moved =>
-  assignee && !assignee.idle ? move : { ...move, to: 'open', clearsAssignee: true }
+  assignee && couldWork(assignee) ? move : { ...move, to: 'open', clearsAssignee: true }
 
 /** The effect that stores a move, with the mover's note. */
 export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effect =>

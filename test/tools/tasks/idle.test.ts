@@ -133,4 +133,14 @@ describe('a task nobody gets on with', () => {
       expect([...rows]).to.deep.equal([{ state: 'open', n: 2 }])
     }
   })
+
+  it('is open at once where its result is sent back to somebody who was removed in the meantime', async () => {
+    const { task_id } = await make({ reviewer: cast.bensAgent.handle })
+    await cast.cleosAgent.does('submit_result', { task_id, link: 'https://bread.example' })
+    const { hub } = cast
+    await cast.otto.does('moderate', { hub: hub.slug, action: 'remove', participant: cast.cleosAgent.handle })
+    const back = { task_id, action: 'review', outcome: 'send_back', note: 'Burnt' }
+    expect(await cast.bensAgent.does('update_task', back)).to.include({ state: 'open' })
+    expect(await taskOf(task_id)).to.not.have.any.keys('assignee_id', 'idle_at')
+  })
 })
