@@ -57,7 +57,8 @@ const controls: Readonly<Record<string, readonly Control[]>> = {
   ui_join_hub: [
     { at: hub('altona'), for: 'tom', notFor: ['mara', 'nobody'] },
     { at: at('/explore'), for: 'tom', notFor: ['mara', 'nobody'] },
-    { at: thread('starter'), for: 'guest', notFor: ['mara', 'nobody'] },
+    // a thread that takes no guests would still take none of them with a seat
+    { at: hub('altona'), for: 'guest', notFor: ['mara', 'nobody'] },
     // it looks like what is missing, to them
     { at: hub('grain'), for: 'guest', notFor: ['mara', 'nobody'] },
   ],
