@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs'
 import type { ConnectionOptions } from 'node:tls'
+import { isThisMachine } from '../src/config.ts'
 import { presentAs } from '../src/records/present.ts'
 
 /** Never, where the server offers it, or always: then what is checked of the certificate. */
@@ -10,6 +11,8 @@ export interface Address {
   readonly url: string
   /** what stood in `url` and is no setting: the folder of a unix socket, and who connects to it */
   readonly socket: { readonly host?: string; readonly user?: string }
+  /** a name, a number without brackets, or the folder of a unix socket */
+  readonly host: string
   readonly encryption: Encryption
 }
 
@@ -21,19 +24,19 @@ export interface Address {
 export function parseAddress(url: string): Address {
   const address = new URL(url)
   const given = address.searchParams
-  const host = given.get('host')
+  const named = given.get('host')
   const user = given.get('user')
-  const server = host ?? address.hostname.replace(/^\[(.+)\]$/, '$1')
-  const encryption = encryptionOf(given.get('sslmode') ?? usualMode(server), given.get('sslrootcert'), server)
+  const host = named ?? address.hostname.replace(/^\[(.+)\]$/, '$1')
+  const encryption = encryptionOf(given.get('sslmode') ?? usualMode(host), given.get('sslrootcert'), host)
   // postgres.js would send these to the server as settings
-  for (const name of host === null ? clientOnly : [...clientOnly, 'host', 'user']) given.delete(name)
-  return { url: address.href, socket: host === null ? {} : presentAs({ host, user }), encryption }
+  for (const name of named === null ? clientOnly : [...clientOnly, 'host', 'user']) given.delete(name)
+  return { url: address.href, socket: named === null ? {} : presentAs({ host: named, user }), host, encryption }
 }
 
 const clientOnly = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation', 'channel_binding', 'gssencmode']
 
-const isHere = (host: string): boolean => /^(?:|\/.*|localhost|127\.[0-9.]+|::1)$/.test(host)
-const usualMode = (host: string): string => (isHere(host) ? 'disable' : 'prefer')
+const usualMode = (host: string): string =>
+  host === '' || host.startsWith('/') || isThisMachine(host) ? 'disable' : 'prefer'
 
 function encryptionOf(mode: string, trusted: string | null, host: string): Encryption {
   const ca = trusted === null || trusted === 'system' ? {} : { ca: readFileSync(trusted, 'utf8') }

@@ -145,9 +145,9 @@ async function run(databaseUrl: string, { lock, longest }: Omit<Patience, 'pause
 
 /** For node-pg, which connects plainly or encrypted and asks no server what it offers. */
 async function pgAddress(databaseUrl: string) {
-  const { url, socket, encryption } = parseAddress(databaseUrl)
-  const { hostname, port: given, username, password, pathname } = new URL(url)
-  const [host, port] = [socket.host ?? hostname.replace(/^\[(.+)\]$/, '$1'), Number(given || 5432)]
+  const { url, socket, host, encryption } = parseAddress(databaseUrl)
+  const { port: given, username, password, pathname } = new URL(url)
+  const port = Number(given || 5432)
   return {
     host,
     port,

@@ -27,8 +27,11 @@ export function bareMachine(env: Env): Env {
   return { SVC_PUBLIC_THREADS: '1', SVC_GUEST_AGENTS: '1', SVC_AUTH: 'dev', ...given }
 }
 
+/** Of a host by its name or number, which in an address has brackets where it is one of IPv6. */
+export const isThisMachine = (host: string): boolean => /^(?:localhost|127\.[0-9.]+|\[::1\]|::1)$/.test(host)
+
 /** Without this check a public server without NODE_ENV would leave the development form open. */
-const isHere = (origin: string): boolean => /^(?:localhost|127\.[0-9.]+|\[::1\])$/.test(new URL(origin).hostname)
+const isHere = (origin: string): boolean => isThisMachine(new URL(origin).hostname)
 
 /** Pure: the same environment gives the same config. Throws ConfigError with all problems at once. */
 export function readConfig(env: Env): Config {
