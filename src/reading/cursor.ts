@@ -22,12 +22,15 @@ export function timeIn(text = '', base: 10 | 36 = 36): Date {
 }
 
 /** A position in a list ordered by newest change. */
-interface ListPosition {
+export interface ListPosition {
   readonly updated: Date
   readonly id: string
 }
 
-export const cursorOf = ({ updated, id }: ListPosition): string => opaque(`${updated.getTime().toString(36)} ${id}`)
+/** As it stands in a cursor; `timeIn` reads the time. */
+export const written = ({ updated, id }: ListPosition): string => `${updated.getTime().toString(36)} ${id}`
+
+export const cursorOf = (position: ListPosition): string => opaque(written(position))
 
 /** Undefined without a cursor: the list begins. */
 export function placeOf(cursor: string | undefined): ListPosition | undefined {

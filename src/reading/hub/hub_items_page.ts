@@ -1,7 +1,7 @@
 import type { HubItemRow, ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
 import type { HubItem } from '../../records/hub/hub_item.ts'
 import { present, presentAs } from '../../records/present.ts'
-import { groupsIn, opaque, timeIn } from '../cursor.ts'
+import { groupsIn, opaque, timeIn, written } from '../cursor.ts'
 
 /**
  * A page of a hub's items ends at a place in their order, and remembers the newest one told. What changes between two
@@ -38,9 +38,8 @@ export function itemsPage(rows: readonly HubItemRow[], limit: number, begun: Ite
   return {
     items: [...moved.toReversed(), ...others].map(({ moved: _, ...item }) => present(item)),
     next_cursor:
-      rows.length > limit && before ? opaque(written(before) + (newest ? ` ${placed(newest)}` : '')) : undefined,
+      rows.length > limit && before ? opaque(placed(before) + (newest ? ` ${written(newest)}` : '')) : undefined,
   }
 }
 
-const placed = ({ updated, id }: Position): string => `${updated.getTime().toString(36)} ${id}`
-const written = (position: Position): string => `${placed(position)}${position.pinned ? ' pinned' : ''}`
+const placed = (position: Position): string => `${written(position)}${position.pinned ? ' pinned' : ''}`

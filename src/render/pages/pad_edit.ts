@@ -13,6 +13,7 @@ import { oneLine } from '../markdown/md.ts'
 import type { ClashView, PadDraft } from '../pad_draft.ts'
 import { pageHtml } from '../shell.ts'
 import { headingWords } from './pad/headings.ts'
+import { isUnsettled } from '../../rules/states/dispute_moves.ts'
 
 interface EditAsked extends PageAsked {
   /** the answer to the preview button */
@@ -127,7 +128,7 @@ const labelled = ({ page, section }: PadDraft): boolean =>
 function settles({ page, section }: PadDraft, sent: Answered | Refused | undefined): Html | undefined {
   const flags = (page.talk ?? []).filter(
     ({ flags_wrong, dispute, section_id }) =>
-      flags_wrong && dispute !== undefined && dispute !== 'settled' && section && section_id === section.id,
+      flags_wrong && isUnsettled(dispute) && section && section_id === section.id,
   )
   const [flag] = flags
   return (

@@ -18,6 +18,7 @@ import { isFirst, type PadShown } from './pad_arguments.ts'
 import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
 import { changeNamed } from '../../marks/undo_words.ts'
+import { isUnsettled } from '../../../rules/states/dispute_moves.ts'
 
 /** Open suggestions as cards: the change word by word, and the answers that this reader may give. */
 
@@ -46,8 +47,7 @@ function flagsOf({ page, asked: { me } }: PadShown, { by, section_ids, answers =
   const own = me !== undefined && isWorkOf({ author_id: by.id, human_id: by.human?.id }, me)
   return (page.talk ?? []).filter(
     ({ dispute, section_id, starter }) =>
-      dispute !== undefined &&
-      dispute !== 'settled' &&
+      isUnsettled(dispute) &&
       section_id !== undefined &&
       section_ids.includes(section_id) &&
       (me === undefined || fixSettles({ starter_id: starter.id, starter_human_id: starter.human?.id }, me, own)),
