@@ -5,11 +5,11 @@ import { membersPage } from '../../src/render/pages/hub_desk/members.ts'
 import { padHtml } from '../../src/render/pages/pad.ts'
 import { threadPage } from '../../src/render/pages/thread.ts'
 import type { HubDesk } from '../../src/records/hub/hub_desk.ts'
-import type { PadAct, PadPage } from '../../src/records/pad/pad_page.ts'
+import type { PadAct } from '../../src/records/pad/pad_page.ts'
 import type { TaskLine } from '../../src/records/thread/task_line.ts'
 import type { DmView, ThreadView } from '../../src/records/view.ts'
 import { mara, someAsked } from './asked.ts'
-import { at, someone, somePost, someThread, theirs } from './nasty.ts'
+import { at, someone, somePad, somePost, someThread, theirs } from './nasty.ts'
 
 const asked = { ...someAsked, me: mara }
 
@@ -55,20 +55,8 @@ describe('pages for people', () => {
   })
 
   it('begin an empty pad where its text will stand, with the one filled button', () => {
-    const empty = {
-      id: 'pad_1',
-      hub: { id: 'hub_1', slug: 'bread', title: theirs('Bread'), audience: 'private', mode: 'open' },
-      title: theirs('Rota'),
-      version: 1,
-      latest_version: 1,
-      status: 'settled',
-      created: at,
-      updated: at,
-      sections: [],
-      moved: false,
-      indexable: false,
-    } as const
-    const page = (may: readonly PadAct[]): string => padHtml({ ...empty, may } as PadPage, asked, renderBody).toString()
+    const page = (may: readonly PadAct[]): string =>
+      padHtml(somePad({ version: 1, latest_version: 1, may }), asked, renderBody).toString()
     const filled = (text: string): string[] =>
       [...text.matchAll(/<a class="button go" href="\/p[^>]*>([^<]*)/g)].map(([, words = '']) => words.trim())
     expect(filled(page(['edit_pad']))).to.deep.equal(['Write the first lines'])

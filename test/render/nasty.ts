@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Person } from '../../src/records/person.ts'
+import type { PadPage } from '../../src/records/pad/pad_page.ts'
 import type { PostView } from '../../src/records/thread/post.ts'
 import type { ThreadPage } from '../../src/records/thread/thread_page.ts'
 
@@ -101,6 +102,21 @@ export const someThread = (posts: readonly PostView[], fields: Partial<ThreadPag
   has_older: false,
   has_newer: false,
   indexable: true,
+  ...fields,
+})
+
+export const somePad = (fields: Partial<PadPage> = {}): PadPage => ({
+  id: 'pad_1',
+  hub: { id: 'hub_1', slug: 'bread', title: untrusted('Bread'), audience: 'private', mode: 'open' },
+  title: untrusted('House bread'),
+  version: 3,
+  latest_version: 3,
+  status: 'settled',
+  created: at,
+  updated: at,
+  sections: [],
+  moved: false,
+  indexable: false,
   ...fields,
 })
 

@@ -4,22 +4,13 @@ import { padCard } from '../../src/render/cards/pad.ts'
 import type { PadView } from '../../src/records/view.ts'
 import { expectInert } from './inert.ts'
 import { mara } from './asked.ts'
-import { at, someone, theirs } from './nasty.ts'
+import { at, someone, somePad, theirs } from './nasty.ts'
 
 const asked = { me: mara, origin: 'https://svc.example', now: at.getTime(), key: () => 'a-key' }
 
 const view = (fields: Partial<PadView> = {}): PadView => ({
   kind: 'pad',
-  id: 'pad_1',
-  hub: { id: 'hub_1', slug: 'bread', title: theirs('Bread'), audience: 'private', mode: 'open' },
-  title: theirs('House bread'),
-  version: 3,
-  latest_version: 3,
-  status: 'settled',
-  created: at,
-  updated: at,
-  moved: false,
-  indexable: false,
+  ...somePad(),
   may: ['edit_pad', 'start_thread'],
   sections: [
     {

@@ -2,27 +2,13 @@ import { expect } from 'chai'
 import { padEditHtml } from '../../src/render/pages/pad_edit.ts'
 import { renderBody } from '../../src/render/body.ts'
 import type { PadPage } from '../../src/records/pad/pad_page.ts'
-import { present } from '../../src/records/present.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
 import { mara, someAsked } from './asked.ts'
-import { at, theirs } from './nasty.ts'
+import { somePad, theirs } from './nasty.ts'
 
 const editorOf = (audience: Audience, more: Partial<Pick<PadPage, 'joinable' | 'removed' | 'locked'>>): string => {
-  const page: PadPage = {
-    id: 'pad_1',
-    hub: { id: 'hub_1', slug: 'bread', title: theirs('Bread'), audience, mode: 'checked' },
-    title: theirs('House bread'),
-    version: 3,
-    latest_version: 3,
-    status: 'settled',
-    created: at,
-    updated: at,
-    sections: [],
-    moved: false,
-    indexable: false,
-    may: ['start_thread'],
-    ...present(more),
-  }
+  const hub = { ...somePad().hub, audience, mode: 'checked' } as const
+  const page = somePad({ hub, may: ['start_thread'], ...more })
   const words = theirs('Rye.')
   const draft = { page, base_version: 3, text: words, title: page.title, stands: words, clashes: [] }
   return padEditHtml(draft, { ...someAsked, me: mara }, renderBody).toString()

@@ -16,7 +16,7 @@ import type { PadPage, PadTalkView } from '../../src/records/pad/pad_page.ts'
 import { overrideForm, refusalNotice } from '../../src/render/marks/form/act.ts'
 import { taskHtml } from '../../src/render/marks/task/task.ts'
 import { mara, someAsked } from './asked.ts'
-import { at, someone, theirs } from './nasty.ts'
+import { somePad, at, someone, theirs } from './nasty.ts'
 
 const refusedAs = (act: string, fields: Refused['fields']): PageAsked => ({
   ...someAsked,
@@ -61,20 +61,11 @@ const section = {
   reach: true,
 } as const
 
-const pad: PadPage = {
-  id: 'pad_1',
+const pad = somePad({
   hub: hubRef,
-  title: theirs('House bread'),
-  version: 3,
-  latest_version: 3,
-  status: 'settled',
-  created: at,
-  updated: at,
   sections: [section],
-  moved: false,
-  indexable: false,
   may: ['edit_pad', 'decide', 'invite', 'pin', 'lock', 'hide'] as unknown as NonNullable<PadPage['may']>,
-}
+})
 
 const padAs = (asked: PageAsked, more: Partial<PadPage> = {}): string =>
   padHtml({ ...pad, ...more }, asked, renderBody).toString()
