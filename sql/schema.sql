@@ -1052,10 +1052,10 @@ CREATE INDEX task_waiting_of ON public.task USING btree (creator_id, updated_at)
 CREATE INDEX thread_changed ON public.thread USING btree (updated_at, id);
 CREATE INDEX thread_created ON public.thread USING btree (created_at, id);
 CREATE INDEX thread_disputed ON public.thread USING btree (updated_at) WHERE (dispute = 'open'::text);
-CREATE INDEX thread_disputed_hub ON public.thread USING btree (hub_id) WHERE (dispute = 'open'::text);
 CREATE INDEX thread_hub ON public.thread USING btree (hub_id, updated_at, id);
 CREATE INDEX thread_pad ON public.thread USING btree (about_pad_id, about_section_id) WHERE (about_pad_id IS NOT NULL);
 CREATE INDEX thread_stamps ON public.thread USING btree (hub_id COLLATE "C", stamp);
+CREATE INDEX thread_unsettled_hub ON public.thread USING btree (hub_id) WHERE (dispute = ANY (ARRAY['open'::text, 'unresolved'::text]));
 CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
 CREATE INDEX undo_batch_going ON public.undo_batch USING btree (step_at) WHERE ((ended_at IS NULL) AND (taken_back_at IS NULL));
 CREATE INDEX undo_item_place ON public.undo_item USING btree (batch_id, place_id, id);

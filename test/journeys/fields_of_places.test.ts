@@ -331,6 +331,9 @@ describe('the fields of hubs, pads and threads', () => {
       await server.fires()
       await server.landed()
       expect([await dispute(one), await dispute(other)]).to.deep.equal(['settled', 'unresolved'])
+      expect((await otto.does('open_hub', { hub: cast.hub.slug }))['waiting'], 'still to be settled').to.include({
+        flags: 1,
+      })
     })
   })
 })
