@@ -24,11 +24,13 @@ describe('a cursor of catch_up', () => {
     const cursors: Cursor[] = [
       { since: now },
       { since: now, seen },
+      { since: now, place: 258 },
       ...(['thread', 'pad', 'task', 'decision'] as const).flatMap((kind): Cursor[] => {
         const going = { until, at: now - 5, id: mint(kind, now) }
         return [
           { since: now, going },
           { since: now, seen, going },
+          { since: now, place: 65_535, seen, going },
         ]
       }),
     ]

@@ -1,7 +1,7 @@
 import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Query, Sql } from '../../client.ts'
-import { firstValue } from '../../rows.ts'
+import { allValues, firstValue } from '../../rows.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 /** One hub, thread or pad; with none of them, all places where the reader has a seat. */
@@ -46,6 +46,9 @@ const partOf = (sql: Sql, { hub_id, thread_id, pad_id }: Scope): Query => {
   return sql`select null::text where false`
 }
 
+/** The ids of the place and of the hub that contains it. */
+export const placesAround = (sql: Sql, scope: Scope): Promise<string[]> => allValues(partOf(sql, scope))
+
 /** The latest catch_up cursor that covered this place, if after `after`; with `seated` one over all places counts. */
 export const lastCursor = (
   sql: Sql,
@@ -58,7 +61,7 @@ export const lastCursor = (
       and (scope_id in (${partOf(sql, scope)}) or scope_id = '' and (${seated} or ${isAnywhere(scope)}))
     order by at desc limit 1`)
 
-const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) => one === undefined)
+export const isAnywhere = (scope: Scope): boolean => Object.values(scope).every((one) => one === undefined)
 
 /** When the reader took their first current seat in the scope. */
 export const joinedAt = (sql: Sql, reader: Reader, scope: Scope): Promise<Date | undefined> =>

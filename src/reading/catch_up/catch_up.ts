@@ -6,6 +6,7 @@ import { noteCaughtUp } from '../../../sql/outside_actors/readers_marks/caught_u
 import { readableHub } from '../hub/hub_named.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
+import { cursorText, placeMark } from './catch_up_cursor.ts'
 import { atTheEnd, onTheWay, windowOf } from './catch_up_window.ts'
 import { type Changed, readChanged } from './changed.ts'
 import { withTexts } from './changed_texts.ts'
@@ -28,6 +29,8 @@ interface CatchUpWanted {
 interface CaughtUp {
   readonly since: Date
   readonly cursor: string
+  /** the same, as it is stored for the place: the release before reads these too */
+  readonly mark: string
   readonly more: boolean
   readonly changes: readonly Changed[]
   /** the hub, thread or pad that was asked for; empty for all places where the reader has a seat */
@@ -47,13 +50,15 @@ export const catchUp = overOneConnection(
     const more = found.length > changes.length
     const last = changes.at(-1)
     const changed = await readChanged(sql, reader, changes, window)
-    const cursor = more && last ? onTheWay(window, last) : atTheEnd(window, past ? [past, ...changes] : changes, now)
+    const next = more && last ? onTheWay(window, last) : atTheEnd(window, past ? [past, ...changes] : changes, now)
+    const scope_id = scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? ''
     return {
-      scope_id: scope.hub_id ?? scope.thread_id ?? scope.pad_id ?? '',
+      scope_id,
       isPublic: reader.publicOn && (await onlyPublic(sql, scope, changed)),
       since: window.since,
       more,
-      cursor,
+      cursor: cursorText(scope_id === '' ? next : { ...next, place: placeMark(scope_id) }),
+      mark: cursorText(next),
       changes: wanted.texts ? await withTexts(parts, reader, changed, now) : changed,
     }
   },
@@ -63,11 +68,11 @@ export const catchUp = overOneConnection(
 export async function saveCursor(
   sql: Sql,
   { id: participant_id }: Reader,
-  { scope_id, cursor }: CaughtUp,
+  { scope_id, mark }: CaughtUp,
   now: number,
 ): Promise<void> {
   if (participant_id === undefined) return
-  await noteCaughtUp(sql, { participant_id, scope_id, cursor, at: new Date(now) }).catch(() => undefined)
+  await noteCaughtUp(sql, { participant_id, scope_id, cursor: mark, at: new Date(now) }).catch(() => undefined)
 }
 
 /**

@@ -19,6 +19,8 @@ import { isStorable } from '../../text/instant.ts'
 export interface Cursor {
   /** start of the window, to show to people: epoch milliseconds */
   readonly since: number
+  /** the mark of the place it was made for; absent for all places, and in what is stored for a place */
+  readonly place?: number
   /** what had been seen before the window; absent when the window began at a time */
   readonly seen?: Snapshot
   /** set between pages of a window: its end, and the last item told */
@@ -61,6 +63,12 @@ export function cursorOf(text: string): Cursor | undefined {
   return cursor && cursorText(cursor) === text ? cursor : undefined
 }
 
+/** Two bytes of a hub's, thread's or pad's id: enough to notice a cursor that was mixed up with another. */
+export const placeMark = (id: string): number => {
+  const [high = 0, low = 0] = unbase32(id.slice(-26)).subarray(-2)
+  return high * 256 + low
+}
+
 const running = ({ seen, going }: Cursor): number => (seen?.running.length ?? 0) + (going?.until.running.length ?? 0)
 
 /** Returns the same cursor with one running transaction fewer. */
@@ -81,10 +89,12 @@ const kinds = [prefixes.thread, prefixes.pad, prefixes.task, prefixes.decision] 
 const hasSeen = 1
 const goesOn = 2
 const firstKind = 4
+const hasPlace = firstKind * kinds.length
 
-function packed({ since, seen, going }: Cursor): number[] {
+function packed({ since, place, seen, going }: Cursor): number[] {
   const kind = kinds.findIndex((one) => going?.id.startsWith(one))
-  const bytes = [(seen ? hasSeen : 0) + (going ? goesOn + kind * firstKind : 0)]
+  const bytes = [(seen ? hasSeen : 0) + (going ? goesOn + kind * firstKind : 0) + (place === undefined ? 0 : hasPlace)]
+  if (place !== undefined) bytes.push(place >> 8, place & 255)
   put(bytes, since)
   if (seen) putSnapshot(bytes, seen, 0)
   if (going) {
@@ -114,17 +124,18 @@ function unpacked(bytes: Uint8Array): Cursor | undefined {
     return { xmin, xmax, running: under }
   }
   const [flags = 0] = bytes
+  const place = flags & hasPlace ? (bytes[at++] ?? 0) * 256 + (bytes[at++] ?? 0) : undefined
   const since = take()
   const seen = flags & hasSeen ? takeSnapshot(0) : undefined
   if (!isStorable(since) || (seen && !isSnapshot(seen))) return undefined
-  if (!(flags & goesOn)) return present({ since, seen })
+  if (!(flags & goesOn)) return present({ since, place, seen })
   const until = takeSnapshot(seen?.xmin ?? 0)
   const ahead = take()
   const told = since + (ahead % 2 === 0 ? ahead / 2 : -(ahead + 1) / 2)
-  const kind = kinds[Math.floor(flags / firstKind)]
+  const kind = kinds[Math.floor(flags / firstKind) % kinds.length]
   const id = bytes.subarray(at, at + 16)
   if (!isSnapshot(until) || !isStorable(told) || kind === undefined || id.length < 16) return undefined
-  return present({ since, seen, going: { until, at: told, id: kind + base32(id) } })
+  return present({ since, place, seen, going: { until, at: told, id: kind + base32(id) } })
 }
 
 /** PostgreSQL accepts no other form. */

@@ -1,11 +1,17 @@
 import type { Sql } from '../../../sql/client.ts'
-import { joinedAt, lastCursor, type Scope } from '../../../sql/reads/catch_up/catch_up_scope.ts'
+import {
+  isAnywhere,
+  joinedAt,
+  lastCursor,
+  placesAround,
+  type Scope,
+} from '../../../sql/reads/catch_up/catch_up_scope.ts'
 import type { ChangePosition, Window } from '../../../sql/reads/catch_up/catch_up_window.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { instant } from '../../text/instant.ts'
-import { cursorOf, cursorText, snapshotOf, snapshotText } from './catch_up_cursor.ts'
+import { type Cursor, cursorOf, placeMark, snapshotOf, snapshotText } from './catch_up_cursor.ts'
 
 /** Which changes a call tells: from `since` to a snapshot of the database, and where the next call begins. */
 
@@ -21,7 +27,8 @@ export async function windowOf(
     const since = joined && joined > earliest ? joined : earliest
     // a mark from before the reader joined did not cover this place; nor, without a seat, did a mark over all places
     const own = await lastCursor(sql, reader, scope, { after: since, seated: joined !== undefined })
-    return own === undefined ? { since, until: present } : windowOf(sql, reader, scope, { asked: own, present, now })
+    const mark = own === undefined ? undefined : cursorOf(own)
+    return mark ? windowAfter(mark, present) : { since, until: present }
   }
   const time = isoTime(asked)
   if (time !== undefined) return { since: new Date(time), until: present }
@@ -29,8 +36,23 @@ export async function windowOf(
   if (!cursor) {
     throw invalid('since', 'since is a cursor of catch_up as it came, or an ISO 8601 time like 2026-09-24T10:15:00Z.')
   }
-  const { seen, going } = cursor
-  const since = new Date(cursor.since)
+  if (!(await covers(sql, reader, scope, cursor))) {
+    throw invalid(
+      'since',
+      'That cursor is of another place, and would pass over what changed here. Send the one that catch_up gave for this place, or an ISO 8601 time, or leave since out.',
+    )
+  }
+  return windowAfter(cursor, present)
+}
+
+/** A cursor tells what is new in the place it was made for, and in what lies in that: a hub's for its threads and pads too. */
+async function covers(sql: Sql, reader: Reader, scope: Scope, { place }: Cursor): Promise<boolean> {
+  if (place !== undefined) return (await placesAround(sql, scope)).some((id) => placeMark(id) === place)
+  return isAnywhere(scope) || (await joinedAt(sql, reader, scope)) !== undefined
+}
+
+function windowAfter({ seen, going, ...begun }: Cursor, present: string): Window & { readonly past?: ChangePosition } {
+  const since = new Date(begun.since)
   // future transactions: the cursor is from a database that this one was restored from, and only its time is usable
   const known = snapshotOf(present).xmax
   if ((seen?.xmax ?? 0) > known || (going?.until.xmax ?? 0) > known) return { since, until: present }
@@ -47,16 +69,14 @@ const isoTime = (text: string): number | undefined =>
   /^\d{4}-\d\d-\d\d(?:T\d\d:\d\d(?::\d\d(?:\.\d{1,9})?)?(?:Z|[+-]\d\d:?\d\d))?$/i.test(text) ? instant(text) : undefined
 
 /** Keeps both ends of the window: a thread on the next page may have posts since its beginning. */
-export const onTheWay = ({ since, seen, until }: Window, { at, id }: ChangePosition): string =>
-  cursorText({
-    since: since.getTime(),
-    ...(seen !== undefined && { seen: snapshotOf(seen) }),
-    going: { until: snapshotOf(until), at: at.getTime(), id },
-  })
+export const onTheWay = ({ since, seen, until }: Window, { at, id }: ChangePosition): Cursor => ({
+  since: since.getTime(),
+  ...(seen !== undefined && { seen: snapshotOf(seen) }),
+  going: { until: snapshotOf(until), at: at.getTime(), id },
+})
 
 /** The last told may be a late one, which has no time of its own. A time in the future was asked for, and nothing of it is told yet. */
-export const atTheEnd = ({ since, until }: Window, told: readonly ChangePosition[], now: number): string =>
-  cursorText({
-    since: Math.max(Math.min(since.getTime(), now), ...told.map(({ at }) => at.getTime())),
-    seen: snapshotOf(until),
-  })
+export const atTheEnd = ({ since, until }: Window, told: readonly ChangePosition[], now: number): Cursor => ({
+  since: Math.max(Math.min(since.getTime(), now), ...told.map(({ at }) => at.getTime())),
+  seen: snapshotOf(until),
+})

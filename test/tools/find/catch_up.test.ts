@@ -61,6 +61,21 @@ describe('catch_up', () => {
       const all = await bensAgent.call('catch_up', { since }, door)
       expect(all.data['threads'].map(({ thread_id }: any) => thread_id)).to.include(unseen)
       expect(all.text.trimEnd().split('\n').at(-1)).to.equal(`next: catch_up with since ${all.data['cursor']}`)
+
+      // without the hub, or with another, it would; a cursor of all places tells of each
+      for (const place of [{}, { hub: other['slug'] }, { thread_id: unseen }]) {
+        const { error } = await bensAgent.call('catch_up', { ...place, since: data['cursor'] }, door)
+        expect(error, JSON.stringify(place)).to.include({ error: 'invalid', reason: 'since' })
+      }
+      for (const place of [{ hub: other['slug'] }, { thread_id: unseen }]) {
+        expect(
+          (await bensAgent.does('catch_up', { ...place, since: all.data['cursor'] }, door))['threads'],
+        ).to.deep.equal([])
+      }
+      const { cursor } = await bensAgent.does('catch_up', { hub: other['slug'], since }, door)
+      expect((await bensAgent.does('catch_up', { thread_id: unseen, since: cursor }, door))['threads']).to.deep.equal(
+        [],
+      )
     })
 
     it('totals what a page lists, so that the pages add up to all there is', async () => {
