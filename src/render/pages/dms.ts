@@ -46,7 +46,7 @@ export function conversations({ dms, next_cursor }: DmsView, asked: DmAsked, her
   return html`${
     requests.length > 0 &&
     html`<section class="block" aria-labelledby="asking">
-<div class="head"><h2 class="over" id="asking">${requests.length === 1 ? 'Wants to write to you' : 'Want to write to you'}</h2></div>
+<h2 class="hide" id="asking">Requests</h2>
 ${requests.map((dm) => request(dm, asked))}</section>\n`
   }${
     others.length > 0 && html`<ul class="list">${others.map((dm) => conversation(dm, asked, here))}</ul>\n`
@@ -57,8 +57,10 @@ ${requests.map((dm) => request(dm, asked))}</section>\n`
 }
 
 function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Html {
-  const { id, with: other, unread, said, said_by_me, updated } = dm
+  const { id, with: other, said, said_by_me, updated } = dm
   const told = standingWords(dm)
+  // what was declined was read
+  const unread = dm.status === 'declined' && !dm.ended ? 0 : dm.unread
   return html`<li>${avatar(other, 's')}<div class="grow"><p class="row acts"><span class="row"><a href="/dm/${id}"${id === here && html` aria-current="page"`}>${nameOf(other, asked.me)}</a>${unread > 0 && id !== here && html`&nbsp;<b class="n">${unread}</b><span class="hide"> new</span>`}</span><span class="push small soft">${time(updated)}</span></p><p>${told ?? (said !== undefined && html`${said_by_me && 'You: '}${name(oneLine(firstWords(said, reads.quotes.lastPost)))}`)}</p></div></li>`
 }
 
@@ -66,7 +68,7 @@ function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Htm
 function request(dm: DmLine, asked: DmAsked): Html {
   const { id, with: other, said } = dm
   return html`<article class="card" aria-labelledby="${id}">
-<div class="top">${avatar(other)}<div><h3 id="${id}"><a href="/dm/${id}"><b>${nameOf(other, asked.me)}</b></a>${ofWhom(other, asked.me)}</h3>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, reads.quotes.line))}”</p>`}</div></div>
+<div class="top">${avatar(other)}<div><h3 id="${id}"><b>${nameOf(other, asked.me)}</b> wants to <a href="/dm/${id}">write to you</a></h3><p class="who">${ofWhom(other, asked.me)}${other.handle !== undefined && html` <span>@${other.handle}</span>`}</p>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, reads.quotes.line))}”</p>`}</div></div>
 ${answers(dm, asked)}</article>\n`
 }
 

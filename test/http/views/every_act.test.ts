@@ -240,7 +240,7 @@ const reads: Readonly<Record<string, readonly [path: (bakery: Bakery) => string,
   ui_open_pad: [pad('house'), 'aria-label="Contents"'],
   ui_history: [pad('house', '?history'), 'Compare two versions'],
   ui_tasks: [at('/tasks'), 'You check'],
-  ui_dms: [at('/dm'), 'Wants to write to you'],
+  ui_dms: [at('/dm'), 'Requests'],
   credentials: [at('/settings'), 'Where you are connected'],
   // the script of this page asks what the link is, says yes, and waits for the agent
   'preview-link': [at('/link'), 'data-secret="link"'],
