@@ -246,7 +246,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     asks: (what) => `End the link with ${what}?`,
     always: true,
   },
-  revoke: { did: () => 'That connection is ended.', asks: () => 'End this connection?', ends: true },
+  revoke: { did: (what) => `Ended: ${what}.`, asks: (what) => `End ${what}?`, ends: true },
   'set-name': { did: () => 'Your name is changed.' },
   'rename-handle': { did: () => 'The handle is changed.' },
   'handle-under': { did: () => 'The handle is changed.' },

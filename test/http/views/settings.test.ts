@@ -132,7 +132,7 @@ describe('/settings, by its forms', () => {
     const form = sends(shown, 'revoke', 'value="where"')
     const asked = await post(ada.session, form)
     expect(asked.status).to.equal(200)
-    expect(asked.text).to.contain('End this connection?')
+    expect(asked.text).to.contain('End the session of another browser?')
     expect(asked.text).to.contain('<button class="risky" name="sure"')
     await ada.agent('Crumb')
     expect(await page(ada.session), 'a key of an agent ends as dangerously').to.match(
@@ -142,6 +142,13 @@ describe('/settings, by its forms', () => {
     expect((await post(ada.session, { ...form, sure: '1' })).status).to.equal(303)
     expect((await there.settings('credentials')).status).to.equal(401)
     expect((await ada.settings('credentials')).status).to.equal(200)
+
+    const ended = await post(ada.session, {
+      ...sends(await page(ada.session), 'revoke', 'the key of Crumb'),
+      sure: '1',
+    })
+    expect(ended.status).to.equal(303)
+    expect(await page(ada.session), 'who was here before, too').to.contain('It has no key that works')
   })
 
   it('shows what an agent does and did, with the way back from each and, counted first, from all', async () => {

@@ -66,11 +66,13 @@ function agentCard(shown: SettingsShown, agent: AccountAgent): Html {
   const heading = `agent-${id}`
   const inMenu = (act: string, fields: Act['fields'], words: string): Html =>
     actForm(quiet(shown.asked), { act, fields: { agent_id: id, ...fields }, what: displayName }, button(words))
+  const newKeyFor = inMenu('new-agent-key', { back: 'agents' }, 'New key')
+  const keyless = agent.keys === 0
   return html`<article class="card" id="${id}" aria-labelledby="${heading}">
 <div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does?.work)}</p></div>
-<div class="acts">${actForm(shown.asked, { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: id }, what: displayName }, button(paused ? 'Let it go on' : 'Pause'))}
+<div class="acts">${actForm(shown.asked, { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: id }, what: displayName }, button(paused ? 'Let it go on' : 'Pause'))}${keyless && newKeyFor}
 ${menu(html`More about ${name(displayName)}`, [
-  inMenu('new-agent-key', { back: 'agents' }, 'New key'),
+  !keyless && newKeyFor,
   inMenu(
     'handle-under',
     { under: !handle.includes('.'), back: id },
@@ -81,7 +83,7 @@ ${menu(html`More about ${name(displayName)}`, [
 <ul class="list tight">
 ${does && seatsLine(does)}
 ${does && html`<li><span class="grow">This week: ${count(does.posts, 'post')}, ${count(does.edits, 'edit')}${does.taken_back > 0 && html`, ${does.taken_back} taken back by others`}</span></li>`}
-${keysOf(view.account.connections, id).map((one) => keyLine(shown, one))}
+${keysOf(view.account.connections, id).map((one) => keyLine(shown, one, displayName))}
 </ul>
 ${does && does.latest.length > 0 && changesOf(shown, agent, does)}
 ${moreOf(shown, agent, does)}
@@ -90,13 +92,12 @@ ${does && undoEverything(shown, agent, does, [...keysOf(view.account.connections
 }
 
 function nowDoing({ paused, last_active_at, keys }: AccountAgent, work: AgentWork | undefined): Html {
+  const last = last_active_at !== undefined && html`<span class="soft">Last here ${when(last_active_at)}</span>`
   if (paused) return html`${state('open', 'Paused')} It can read, and writes nothing.`
+  if (keys === 0) return html`${state('open', 'It has no key that works')} ${last}`
   if (work)
     return html`${state('live', 'Working')} on <a href="/t/${work.thread_id}">“${oneLine(work.title)}”</a> ${since(work.since)}`
-  if (last_active_at !== undefined) return html`<span class="soft">Last here ${when(last_active_at)}</span>`
-  return keys === 0
-    ? html`<span class="soft">It has no key. Make it one.</span>`
-    : html`${state('live', 'Waiting for its first call')}`
+  return last || state('live', 'Waiting for its first call')
 }
 
 const count = (n: number, thing: string): string => (n === 0 ? `no ${thing}s` : counted(n, thing))
@@ -129,9 +130,13 @@ const asChoice = ({ slug, title }: SettingsView['hubs'][number]): Choice => ({ v
 const keysOf = (connections: readonly AccountConnection[], agent: string) =>
   connections.filter((one) => one.agent_id === agent && (one.kind === 'agent_key' || one.kind === 'sub_agent'))
 
-function keyLine(shown: SettingsShown, { credential_id, label, last_used_at, expires_at }: AccountConnection): Html {
+function keyLine(
+  shown: SettingsShown,
+  { credential_id, label, last_used_at, expires_at }: AccountConnection,
+  of: string,
+): Html {
   const used = last_used_at === undefined ? 'never used' : html`used ${when(last_used_at)}`
-  return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${actForm(shown.asked, { act: 'revoke', fields: { credential_id, back: 'agents' }, what: 'this key' }, button('End it', { look: 'plain risky' }))}</li>`
+  return html`<li><span class="grow">A key${label !== undefined && html` (${name(label)})`}, ${used}, ends on ${day(expires_at)}</span>${actForm(shown.asked, { act: 'revoke', fields: { credential_id, back: 'agents' }, what: `the key of ${of}` }, button('End it', { look: 'plain risky' }))}</li>`
 }
 
 const changesOf = (shown: SettingsShown, { displayName }: AccountAgent, { latest }: AgentDoes): Html =>

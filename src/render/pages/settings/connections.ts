@@ -36,7 +36,7 @@ function line(shown: SettingsShown, one: AccountConnection): Html {
       ? html`<form method="post" action="/signout"><button class="plain">Sign out</button></form>`
       : actForm(
           shown.asked,
-          { act: 'revoke', fields: { credential_id: one.credential_id, back: 'where' } },
+          { act: 'revoke', fields: { credential_id: one.credential_id, back: 'where' }, what: endedAs(one) },
           button('End', { look: 'plain risky' }),
         )
   }</li>`
@@ -48,6 +48,14 @@ function oneName({ kind, current, host, label }: AccountConnection): Html {
   if (kind === 'session') return html`Another browser`
   return html`A key of a sub-agent`
 }
+
+/** What is ended, in a sentence. */
+const endedAs = ({ kind, host, label }: AccountConnection): string =>
+  kind === 'oauth'
+    ? `the connection of ${label ?? host ?? 'a chat assistant'}`
+    : kind === 'session'
+      ? 'the session of another browser'
+      : 'a key of a sub-agent'
 
 function about({ kind, current, host, label, scopes, last_used_at, expires_at }: AccountConnection): Html {
   const may = scopes.includes('svc:write')
