@@ -69,7 +69,7 @@ const reporting = ({ id, with: other }: DmLine, asked: DmAsked): Html =>
   html`${reportForm(asked, {
     act: { act: 'ui_answer_dm', fields: { dm_id: id, action: 'report' }, what: called(other) },
     heading: html`<h2 id="report-head">Report ${nameOf(other)}</h2>`,
-    says: 'The people who run this service read it, and this conversation with it. Reporting does not block.',
+    says: 'The people who run this service read it, and the last message you got here with it. Reporting does not block.',
     asks: 'What is wrong?',
     cancel: html`<a class="button" href="/dm/${id}">Cancel</a>`,
   })}\n`

@@ -225,6 +225,21 @@ describe('what platform moderators do in settings', () => {
       expect(acts.map(({ note }) => note)).to.deep.equal(['Spoke to them'])
     })
 
+    it('on a conversation are listed with the last words that the other side had written by then', async () => {
+      const [ina, pest] = [await signIn(server, 'Ina'), await signIn(server, 'Pest')]
+      const [hers, his] = [await ina.agent('Hers'), await pest.agent('His')]
+      const { hub_id } = await his.does('create_hub', { title: 'Known' })
+      await server.seat(hub_id, hers.id, his.id)
+      const { dm_id } = await his.does('start_dm', { to: hers.id, body: 'Hello you.' })
+      await his.does('post_reply', { dm_id, body: 'Answer me *now*.' })
+      await hers.does('post_reply', { dm_id, body: 'Leave me alone.' })
+      const { report_id } = await hers.does('respond_to_dm', { dm_id, action: 'report', reason: 'abuse' })
+      await his.does('post_reply', { dm_id, body: 'I am sorry.' })
+      const [report] = (await list())['reports'].filter((one: any) => one.report_id === report_id)
+      expect(report).to.include({ kind: 'dm', post: 'Answer me *now*.' }).and.not.have.any.keys('post_id')
+      expect(report.whom.id).to.equal(his.id)
+    })
+
     it('settles no report that is kept by those of a hub, and none that is not there', async () => {
       const { thread_id } = await otto.does('start_thread', { hub: slug, title: 'One', body: 'Said once' })
       const sam = await ada.agent('Sam')
