@@ -74,7 +74,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   reply_other_thread: 'What you answer stands in another thread.',
   needs_note: 'Say why, in a few words.',
   needs_outcome: 'Choose how it went.',
-  needs_pad_or_link: 'Point to the pad or the page where the result is.',
+  needs_pad_or_link: 'Say what was done, or point to the pad or the page where it is.',
   needs_thread_or_pad: 'Choose the thread it comes out of.',
   request_too_long: `A first message has at most ${sizes.dmRequest} characters.`,
   request_has_link: 'A first message has no links.',

@@ -6,6 +6,7 @@ import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import { hostLinked } from '../../text/links.ts'
+import { untrusted, type Untrusted } from '../../text/untrusted.ts'
 import { id, integer, wordsOf } from '../input/fields.ts'
 import { optionalFields, partial, time } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
@@ -34,22 +35,27 @@ export const submitResult = tool({
   sensitive: ({ link, summary }) => ({ link, summary }),
 
   async run(call) {
-    const { input, ask, parts } = call
-    const { task_id, edit_id, link, summary, claim } = input
-    const link_host = link === undefined ? undefined : hostLinked(link, parts.config.baseUrl)
-    if (link !== undefined && link_host === undefined) {
+    const { input, ask, parts, caller } = call
+    const { task_id, edit_id, summary, claim } = input
+    const hosted = (link: Untrusted) => hostLinked(link, parts.config.baseUrl)
+    if (input.link !== undefined && hosted(input.link) === undefined) {
       throw invalid(
         'needs_pad_or_link',
         'link must be a whole web address that begins with https://, or one of this service.',
       )
     }
-    if (input.pad_id === undefined && edit_id === undefined && link === undefined) {
+    const points = input.pad_id !== undefined || edit_id !== undefined || input.link !== undefined
+    // what a person did is often said in words alone: those stand in the task's thread
+    const inWords = summary !== undefined && (caller.connection === 'session' || caller.clicked === true)
+    if (!points && !inWords) {
       throw invalid(
         'needs_pad_or_link',
         'A result points at something: send pad_id, edit_id or link. Where it is said in a post, link is the address of that post.',
       )
     }
     const thread_id = await threadWithTask(parts.sql, task_id)
+    const link = points ? input.link : untrusted(`${parts.config.baseUrl}/t/${thread_id}`)
+    const link_host = link && hosted(link)
     const pad_id = edit_id === undefined ? input.pad_id : await padWithEdit(parts.sql, edit_id)
     if (input.pad_id !== undefined && pad_id !== input.pad_id) throw unreadable('edit')
     const submitted = await ask(thread, thread_id, 'submit_result', {

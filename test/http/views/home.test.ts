@@ -603,7 +603,7 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(await stateOf(sign)).to.equal('open')
     const refused = await send('/', formOf(await page('/'), 'ui_submit_result', photo))
     expect(refused.status).to.equal(400)
-    expect(await refused.text()).to.contain('Point to the pad or the page where the result is.')
+    expect(await refused.text()).to.contain('Say what was done, or point to the pad or the page where it is.')
     const done = formOf(await page('/'), 'ui_submit_result', photo)
     expect((await send('/', done, undefined, { link: 'https://pictures.example/loaf.jpg' })).status).to.equal(303)
     expect(await stateOf(photo)).to.equal('done')
