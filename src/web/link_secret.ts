@@ -49,24 +49,36 @@ interface Invite {
 async function lookAtInvite(): Promise<void> {
   const token = secretOf('invite')
   if (token === '') return
-  const invite = await ask<Invite>('/api/invite-preview', { token }, { over: hideWays })
+  const joins = form()
+  const isGuest = joins?.dataset['guest'] !== undefined
+  let isOver = false
+  const invite = await ask<Invite>('/api/invite-preview', { token }, { over: () => void (isOver = true) })
+  if (isOver) {
+    hideWays()
+    // who joined by it and comes by it again has a seat, and joins nothing
+    if (joins && !isGuest) await join({})
+  }
   if (!invite) return
   const invites = `${invite.invitedBy} invites you to this ${invite.kind}, as ${invite.role === 'owner' ? 'an' : 'a'} ${invite.role}.`
   const begins = invite.kind === 'hub' ? await beginningOf(token) : ''
-  tell(`Join ${invite.title}?`, begins === '' ? invites : `${invites} It begins: “${begins}”`)
-  const joins = form()
+  tell(`Join ${invite.title.replace(/\?$/, '')}?`, begins === '' ? invites : `${invites} It begins: “${begins}”`)
   if (!joins) return
-  if (joins.dataset['guest'] !== undefined) void remember(token)
-  joins.hidden = joins.dataset['guest'] !== undefined && !invite.guestJoin
-  onSubmit(joins, async () => {
-    const fields = Object.fromEntries(
-      [...new FormData(joins)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
-    )
-    const joined = await ask<{ path: string }>(joins.dataset['secretForm'] ?? '', { ...fields, token })
+  if (isGuest) void remember(token)
+  joins.hidden = isGuest && !invite.guestJoin
+  onSubmit(joins, () =>
+    join(
+      Object.fromEntries(
+        [...new FormData(joins)].flatMap(([name, value]) => (typeof value === 'string' ? [[name, value]] : [])),
+      ),
+    ),
+  )
+
+  async function join(fields: Readonly<Record<string, string>>): Promise<void> {
+    const joined = await ask<{ path: string }>(joins?.dataset['secretForm'] ?? '', { ...fields, token })
     if (!joined) return
     keepInTab('invite', '')
     location.assign(joined.path)
-  })
+  }
 }
 
 /** An invite that works no more leads nowhere. */

@@ -164,6 +164,18 @@ describe('links with a secret behind their #', () => {
     await says(window, 'It begins: “We bake rye.”')
     expect(window.faults).to.deep.equal([])
     await window.close()
+
+    // who joined by it comes by it again: it is used up, and leads there all the same
+    const cleo = await signIn(room.server, 'Cleo')
+    const hers = await room.opens(cleo, `/invite${new URL(invite_url).hash}`)
+    await hers.page.getByRole('button', { name: 'Join' }).click()
+    await hers.page.waitForURL(`**/h/${room.hub.slug}`)
+    await hers.open(`/invite${new URL(invite_url).hash}`)
+    await hers.page.waitForURL(`**/h/${room.hub.slug}`)
+    await hers.close()
+    const dan = await room.opens(await signIn(room.server, 'Dan'), `/invite${new URL(invite_url).hash}`)
+    await says(dan, 'This invite is used up, over or was taken back.')
+    await dan.close()
   })
 
   it('the skip link leads into the page and leaves its secret alone', async () => {
