@@ -115,7 +115,7 @@ describe('a pad in the browser, without a script', () => {
     const { edit_id } = await suggests('78 %', '75 %')
     await suggests('2 %', '1.8 %')
     await server.landed()
-    const settles = `Accepting it settles <a href="/t/${flagged['thread_id']}"><bdi>Too wet</bdi></a>.`
+    const settles = `Accepting it settles “<a href="/t/${flagged['thread_id']}"><bdi>Too wet</bdi></a>”.`
     for (const path of [`/p/${id}`, '/']) expect((await get(path, ada)).text.split(settles), path).to.have.lengthOf(2)
     expect((await get(`/p/${id}`, stranger)).text).not.to.contain('Accepting it settles')
 
@@ -140,7 +140,7 @@ describe('a pad in the browser, without a script', () => {
     const says = async (path: string, who: Person) => {
       const page = (await get(path, who)).text
       expect(page, `${who.name} on ${path}`).to.contain('<ins>74 %</ins>')
-      return page.includes(`Accepting it settles <a href="/t/${thread_id}">`)
+      return page.includes(`Accepting it settles “<a href="/t/${thread_id}">`)
     }
     for (const path of [`/p/${id}`, '/']) {
       expect(await says(path, ada), path).to.equal(true)

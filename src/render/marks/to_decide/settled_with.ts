@@ -7,4 +7,4 @@ import type { ThreadRef } from '../../../records/refs.ts'
 export const settledWith = (flags: readonly ThreadRef[] = []): Html | undefined =>
   flags.length === 0
     ? undefined
-    : html`<p class="small soft">Accepting it settles ${listed(flags.map(({ id, title }) => html`<a href="/t/${id}">${titleHtml(title)}</a>`))}. Taking it back later does not open ${flags.length === 1 ? 'that' : 'those'} again.</p>\n`
+    : html`<p class="small soft">Accepting it settles ${listed(flags.map(({ id, title }) => html`“<a href="/t/${id}">${titleHtml(title)}</a>”`))}. Taking it back later does not open ${flags.length === 1 ? 'that' : 'those'} again.</p>\n`

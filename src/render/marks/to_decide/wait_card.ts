@@ -1,4 +1,5 @@
 import { firstWords } from '../../../text/first_words.ts'
+import type { Untrusted } from '../../../text/untrusted.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
@@ -109,17 +110,20 @@ function reported({ target }: Extract<Wait, { kind: 'report' }>, me: ActsAsked['
     case 'post':
       return html`<a href="/t/${target.thread_id ?? ''}/m/${target.id}">a post</a> by ${whose}`
     case 'thread':
-      return html`<a href="/t/${target.id}">${target.title ? titleHtml(target.title) : 'a thread'}</a>`
+      return titled('thread', `/t/${target.id}`, target.title)
     case 'pad':
-      return html`<a href="/p/${target.id}">${target.title ? titleHtml(target.title) : 'a pad'}</a>`
+      return titled('pad', `/p/${target.id}`, target.title)
     case 'task':
-      return html`<a href="/t/${target.thread_id ?? ''}#${target.id}">${target.title ? titleHtml(target.title) : 'a task'}</a>`
+      return titled('task', `/t/${target.thread_id ?? ''}#${target.id}`, target.title)
     case 'participant':
       return whose
     case 'dm':
       return html`a message`
   }
 }
+
+const titled = (kind: string, path: string, title?: Untrusted): Html =>
+  title ? html`“<a href="${path}">${titleHtml(title)}</a>”` : html`<a href="${path}">a ${kind}</a>`
 
 /** The place, unless the question names it. */
 function whereOf(wait: Wait): Html | undefined {
