@@ -13,6 +13,8 @@ export interface PadDraft {
   readonly base_version: number
   /** the form's content */
   readonly text: Untrusted
+  /** the older version whose text it is */
+  readonly from?: number
   readonly title: Untrusted
   /** the current text */
   readonly stands: Untrusted

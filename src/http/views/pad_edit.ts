@@ -20,6 +20,7 @@ export async function editOf(parts: ViewParts, id: string, { reader, caller, ask
     by: caller,
     section_id,
     suggestion: options.with,
+    version: options.version,
     typed,
     met: asked.refused?.reason === 'merge' ? true : undefined,
   })

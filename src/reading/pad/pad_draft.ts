@@ -18,6 +18,8 @@ interface DraftWanted {
   readonly section_id?: string
   /** a suggestion whose text the form starts with */
   readonly suggestion?: string
+  /** an older version whose text the form starts with */
+  readonly version?: number
   /** the text that was typed, and the version it is based on */
   readonly typed?: { readonly text: Untrusted; readonly base_version: number; readonly title?: Untrusted }
   /** the typed text was refused because another author changed the same words */
@@ -29,7 +31,7 @@ interface DraftWanted {
 export async function readDraft(
   parts: ReadingParts,
   reader: Reader,
-  { id, section_id, suggestion, typed: sent, met, by }: DraftWanted,
+  { id, section_id, suggestion, version, typed: sent, met, by }: DraftWanted,
   now: number,
 ): Promise<PadDraft | undefined> {
   const { sql } = parts
@@ -41,7 +43,10 @@ export async function readDraft(
   const section = page.sections.find((one) => one.id === section_id)
   const place = { pad: id, section: section?.id }
   const stands = currentText(place, current) ?? untrusted('')
-  const title = sent?.title ?? page.title
+  const key = { pad_id: id, version: version ?? page.version }
+  const isOld = key.version < page.version && section_id === undefined && !sent
+  const old = isOld ? (await versionsAt(sql, [key])).get(versionId(key)) : undefined
+  const title = sent?.title ?? old?.title ?? page.title
   // words of a section that was removed are no text of the whole pad, which its form edits now
   const lost = sent !== undefined && section_id !== undefined && !section
   const plain: PadDraft = presentAs({
@@ -50,15 +55,16 @@ export async function readDraft(
     // a pad that begins with a heading has no Introduction yet, and none was removed
     gone: lost || (section_id !== undefined && section_id !== introductionId(id) && !section) ? true : undefined,
     base_version: typed?.base_version ?? page.version,
-    text: typed?.text ?? stands,
+    text: typed?.text ?? (old && currentText({ pad: id }, old.blocks)) ?? stands,
+    from: old?.version,
     title,
     stands,
     clashes: [],
   })
   if (!typed || !(met || lost)) return plain
 
-  const key = { pad_id: id, version: typed.base_version }
-  const base = (await versionsAt(sql, [key])).get(versionId(key))
+  const based = { pad_id: id, version: typed.base_version }
+  const base = (await versionsAt(sql, [based])).get(versionId(based))
   const anew = base && rebased({ pad: id, section: section_id }, typed.text, base.blocks, current)
   if (!base || !anew)
     return lost ? { ...plain, base_version: page.version, text: withAtEnd(stands, typed.text) } : plain

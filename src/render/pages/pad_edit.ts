@@ -36,7 +36,7 @@ export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragmen
 <h1>${verb} ${name(what)}</h1>
 ${section && html`<nav class="small soft" aria-label="What to edit"><a href="/p/${page.id}?edit">Edit the whole pad instead</a></nav>`}
 </div>
-${draft.gone && draft.clashes.length === 0 && html`<div class="notice open"><p>The section that you opened is not in this pad any more.</p></div>\n`}${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
+${draft.gone && draft.clashes.length === 0 && html`<div class="notice open"><p>The section that you opened is not in this pad any more.</p></div>\n`}${draft.from !== undefined && html`<div class="notice open"><p>This is the text of version ${draft.from}. What was written since goes, once you save it; that can be taken back.</p></div>\n`}${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
   })
 }
 

@@ -768,6 +768,11 @@ describe('a pad in the browser, without a script', () => {
       .to.contain('Mix at 78 %')
       .and.contain('This is how it stood')
       .and.not.contain('value="ui_undo_edit"')
+    expect((await get(`/p/${id}?version=1`)).text).not.to.contain('Bring it back')
+    expect(old.text).to.contain(`href="/p/${id}?edit&amp;version=1"`)
+    const again = await get(`/p/${id}?edit&version=1`, ada)
+    expect(again.text).to.contain('This is the text of version 1.').and.contain('name="base_version" value="2"')
+    expect(/<textarea id="md"[^>]*>([^<]*)/.exec(again.text)?.[1]).to.contain('Mix at 78 %')
     // to edit it would change what stands now
     for (const as of [undefined, ada])
       expect((await get(`/p/${id}?version=1`, as)).text).not.to.contain(`href="/p/${id}?edit"`)
