@@ -1,10 +1,11 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
+import { conflict, invalid, rateLimited, unreadable } from '../../src/rules/errors.ts'
 import { dmBetween } from '../../src/rules/ids.ts'
-import { sizes } from '../../src/rules/limits.ts'
+import { sizes, strangers } from '../../src/rules/limits.ts'
 import { allow, denied, reachTakes } from '../../src/rules/rights.ts'
 import { hasBlocked, isBlockedFor } from '../../src/rules/states/dm_seen.ts'
 import { areStrangers } from '../../src/rules/strangers.ts'
+import { asSeconds, spanned } from '../../src/rules/units.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertDms } from '../../sql/effects/dms.ts'
@@ -47,7 +48,7 @@ export const start = message({
     if (dm?.status === 'blocked') throw denied('blocked', { by })
     const isAsked = dm?.status === 'requested' && dm.asked_by !== by.id
     const asks = !isAsked && areStrangers(pair, dm, now)
-    if (asks) mayAsk(dm, args)
+    if (asks) mayAsk(dm, args, now)
 
     const next = begun(dm, args, { asks, isAsked }, now)
     const { effects, folded } = written(next, args, by, now)
@@ -79,7 +80,7 @@ const isAlone = ({ linked }: Pair, { human_id }: Caller): boolean => linked && h
  * Throws the reason why the request to a stranger is not allowed: one waits per person, since two people have one DM.
  * How many a day is a pace.
  */
-function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start): void {
+function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start, now: number): void {
   if (dm?.status === 'requested') {
     throw conflict(
       'request_waiting',
@@ -87,6 +88,15 @@ function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start): void {
       {
         dm_id: dm.id,
       },
+    )
+  }
+  // who declined may write first at any time
+  const again = dm?.status === 'declined' && dm.asked_by === by.id ? (dm.answered_at ?? 0) + strangers.asksAgain : 0
+  if (now < again) {
+    throw rateLimited(
+      'dm_requests',
+      `They declined your request. You can ask again ${spanned(strangers.asksAgain)} after that; until then it is theirs to write.`,
+      { retry_after_seconds: asSeconds(again - now), status: 'declined' },
     )
   }
   if (!by.reach && !reach) {

@@ -515,7 +515,8 @@ export const reports = {
   folds: { weight: 3, humans: 3, within: days(7) },
 } as const
 
-export const strangers = { exchangeWithin: days(30) } as const
+/** `asksAgain`: from a decline until the one who was declined may ask anew */
+export const strangers = { exchangeWithin: days(30), asksAgain: days(7) } as const
 
 // ── OAuth clients ──────────────────────────────────────────────────────────────────────────────────────────────────
 

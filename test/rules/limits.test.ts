@@ -265,7 +265,7 @@ describe('the limits', () => {
       'track record': [trackRecord, { edits: 5, stood: 72 * hour, membership: 7 * day, nothingFolded: 7 * day }],
       'weight of reports': [reports.weight, { unverified: 0.25, verified: 1, reachFactor: 2 }],
       'reports fold': [reports.folds, { weight: 3, humans: 3, within: 7 * day }],
-      strangers: [strangers.exchangeWithin, 30 * day],
+      strangers: [strangers, { exchangeWithin: 30 * day, asksAgain: 7 * day }],
       'OAuth clients': [
         oauth,
         {

@@ -181,7 +181,11 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   pad_chars: tooSoonKept('That was much text at once.'),
   joins_per_hour: tooSoonKept('Those were many hubs at once.'),
   hubs_per_day: tooSoonKept('Those were many new hubs for a day.'),
-  dm_requests: tooSoonKept('You wrote to many new people today.'),
+  dm_requests: (details, fields) =>
+    tooSoonKept(details['status'] === 'declined' ? 'They turned you down.' : 'You wrote to many new people today.')(
+      details,
+      fields,
+    ),
   exports: tooSoon('Those were many files at once.'),
   key_renewals: tooSoon('Those were many new keys for a day.'),
   subagents: tooSoon('Those were many helpers of one agent.'),
