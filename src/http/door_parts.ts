@@ -34,6 +34,8 @@ export interface DoorParts {
   readonly readable: (caller: Caller, ids: readonly string[]) => Promise<ReadonlySet<string>>
   /** Returns the ids of those hubs with these slugs that the caller may read, by slug. */
   readonly hubsWithSlugs: (caller: Caller, slugs: readonly string[]) => Promise<ReadonlyMap<string, string>>
+  /** Counts a stream that is asked for as a read, people's too; throws rate_limited/reads. */
+  readonly listens: (caller: Caller) => void
   /** Calls back whenever one of these ids changes, on any instance; returns the function that stops it. */
   readonly watch: (ids: readonly string[], changed: (id: string) => void) => () => void
 }

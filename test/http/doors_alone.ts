@@ -75,6 +75,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     begun: async () => [],
     readable: async (_, ids) => new Set(ids),
     hubsWithSlugs: async () => new Map(),
+    listens: () => {},
     watch: () => () => {},
     ...parts.doors,
   }

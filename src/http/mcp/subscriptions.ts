@@ -6,9 +6,9 @@ import { principal } from '../../rules/one_human.ts'
 import { subscriptions } from '../../rules/limits.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { type Asked2026, fetch2026, handler2026 } from './era_2026.ts'
-import { invalidRequest } from './json_rpc.ts'
+import { internalError, invalidRequest } from './json_rpc.ts'
 import { addressIn, inboxUri } from './resources.ts'
-import type { Surface } from './what_mcp_offers.ts'
+import { rpcError, type Surface } from './what_mcp_offers.ts'
 import { grouped } from '../../records/grouped.ts'
 
 /** The part of a subscriptions/listen message that is read here. */
@@ -54,12 +54,19 @@ export function openSubscriptions(parts: DoorParts): Subscriptions {
   return {
     async listen({ token, caller }, surface, asked, body) {
       if (isLongId(body.id)) return Response.json(longId)
+      try {
+        parts.listens(caller)
+      } catch (refusal) {
+        const { code, message, data } = rpcError(internalError, refusal)
+        return Response.json({ jsonrpc: '2.0', error: { code, message, data }, id: body.id ?? null })
+      }
       const subscribed: Subscribed = { credential_id: caller.credential_id, principal: principal(caller) }
       // SVC_RESOURCE_SUBSCRIPTIONS is 0 on a serverless host
+      const left = config.resourceSubscriptions - open.size
+      // nobody holds more than is left for all others
       const hasRoom =
-        open.size < config.resourceSubscriptions &&
         held('credential_id', subscribed.credential_id) < subscriptions.perCredential &&
-        held('principal', subscribed.principal) < subscriptions.perHuman
+        held('principal', subscribed.principal) < Math.min(subscriptions.perHuman, left)
       // added at once, so that two requests cannot share the last place
       if (hasRoom) open.add(subscribed)
       let listening = false

@@ -126,7 +126,7 @@ async function contentsAt(uri: string, { call }: DoorParts, asked: CallContext):
   return { uri, mimeType, text: (await call(name, input, asked)).text }
 }
 
-function rpcError(code: number, error: unknown): RpcError {
+export function rpcError(code: number, error: unknown): RpcError {
   const body = errorBody(asRefusal(error))
   return new RpcError(code, body.message, body)
 }

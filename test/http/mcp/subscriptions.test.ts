@@ -3,7 +3,9 @@ import { expect } from 'chai'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { useFakeTimers } from 'sinon'
-import { unauthenticated } from '../../../src/rules/errors.ts'
+import type { Config } from '../../../src/config.ts'
+import type { DoorParts } from '../../../src/http/door_parts.ts'
+import { rateLimited, unauthenticated } from '../../../src/rules/errors.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { subscriptions } from '../../../src/rules/limits.ts'
 import { minutes } from '../../../src/rules/units.ts'
@@ -21,39 +23,35 @@ describe('subscriptions/listen', () => {
   let looked = 0
   let slugsAsked: (readonly string[])[] = []
 
+  const scripted: Partial<DoorParts> = {
+    async readable(_, ids) {
+      looked++
+      return new Set(ids.filter((id) => readable.has(id)))
+    },
+    async hubsWithSlugs(_, slugs) {
+      slugsAsked.push(slugs)
+      return new Map(slugs.includes('orchard') ? [['orchard', hub]] : [])
+    },
+    watch(ids, changed) {
+      const watcher = (id: string): void => {
+        if (ids.includes(id)) changed(id)
+      }
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    async callerOf() {
+      if (revoked) throw unauthenticated('revoked', 'This credential is not valid or was revoked.')
+      return { id: mint('agent', 0), connection: 'agent_key', scopes: ['svc:read'] } as never
+    },
+  }
+
   beforeEach(async () => {
     watchers = new Set()
     readable = new Set([thread, pad, hub])
     revoked = false
     looked = 0
     slugsAsked = []
-    doors = await openDoors(
-      () => said('a thing'),
-      { resourceSubscriptions: 3 },
-      {
-        doors: {
-          async readable(_, ids) {
-            looked++
-            return new Set(ids.filter((id) => readable.has(id)))
-          },
-          async hubsWithSlugs(_, slugs) {
-            slugsAsked.push(slugs)
-            return new Map(slugs.includes('orchard') ? [['orchard', hub]] : [])
-          },
-          watch(ids, changed) {
-            const watcher = (id: string): void => {
-              if (ids.includes(id)) changed(id)
-            }
-            watchers.add(watcher)
-            return () => watchers.delete(watcher)
-          },
-          async callerOf() {
-            if (revoked) throw unauthenticated('revoked', 'This credential is not valid or was revoked.')
-            return { id: mint('agent', 0), connection: 'agent_key', scopes: ['svc:read'] } as never
-          },
-        },
-      },
-    )
+    doors = await openDoors(() => said('a thing'), { resourceSubscriptions: 3 }, { doors: scripted })
   })
   afterEach(() => doors.close())
 
@@ -163,17 +161,31 @@ describe('subscriptions/listen', () => {
 
   // SPEC: MCP endpoint > resource subscriptions 0
   // SPEC: Events > mcp resource subscriptions
-  it('holds so many streams and refuses the next, until one ends', async () => {
-    const { client } = await connected()
-    const streams = []
-    for (let n = 0; n < 3; n++) streams.push(await client.listen({ resourceSubscriptions: [uriOf.thread] }))
-    const refused = await client.listen({ resourceSubscriptions: [uriOf.thread] }).catch((error: unknown) => error)
-    expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
-    expect(looked, 'the one refused').to.equal(3)
-    await streams[0]?.close()
-    await until(() => watchers.size === 2, 'two watch')
-    await (await client.listen({ resourceSubscriptions: [uriOf.thread] })).close()
-    await client.close()
+  it('holds so many streams, nobody more than it has left for the others, and refuses the next until one ends', async () => {
+    const { listens, close } = await agentsOf([0, 1, 2, 3], { resourceSubscriptions: 6 })
+    const [first] = [await listens(0), await listens(0), await listens(0)]
+    await refused(listens(0), 'half of them')
+    for (const other of [1, 1, 2]) await listens(other)
+    await refused(listens(3), 'all are taken')
+    expect(looked, 'not for those refused').to.equal(6)
+    await first.close()
+    await until(() => watchers.size === 5, 'five watch')
+    await refused(listens(0), 'the last is for somebody without one')
+    await listens(3)
+    await close()
+  })
+
+  it('are reads for the pace, a human’s too: opened and closed in a loop they are refused', async () => {
+    let left = 2
+    const { listens, close } = await agentsOf([0], {}, () => {
+      if (left-- === 0) throw rateLimited('reads', 'Wait.', { retry_after_seconds: 7 })
+    })
+    for (let n = 0; n < 2; n++) await (await listens(0)).close()
+    expect(await listens(0).catch((error: unknown) => error))
+      .to.include({ message: 'Wait.' })
+      .and.have.nested.property('data.retry_after_seconds', 7)
+    expect(looked, 'not for the one refused').to.equal(2)
+    await close()
   })
 
   it('gives a place back where what was asked for could not be looked up', async () => {
@@ -206,29 +218,48 @@ describe('subscriptions/listen', () => {
   })
 
   it('leaves room for others: one human holds sixteen, with all their agents', async () => {
+    const { listens, close } = await agentsOf([0, 0, 0, 1], { resourceSubscriptions: subscriptions.perInstance })
+    for (let n = 0; n < subscriptions.perHuman; n++) await listens(n % 2)
+    await refused(listens(2), 'the seventeenth')
+    await (await listens(3)).close()
+    await close()
+  })
+
+  const refused = async (listening: Promise<unknown>, why: string) =>
+    expect(await listening.catch((error: unknown) => error), why)
+      .to.be.an('error')
+      .with.property('message')
+      .that.match(/limit/i)
+
+  /** Agents, each of one of these humans. */
+  async function agentsOf(
+    humans: readonly number[],
+    config: Partial<Config>,
+    counted: DoorParts['listens'] = () => {},
+  ) {
     await doors.close()
-    const humans = [mint('human', 0), mint('human', 1)]
-    const agents = Array.from({ length: 4 }, (_, n) => ({
+    const ids = humans.map((human) => mint('human', human))
+    const agents = humans.map((human, n) => ({
       token: `dpa_${String(n).repeat(43)}`,
       caller: caller(mint('agent', n), {
-        human_id: humans[n < 3 ? 0 : 1]!,
+        human_id: ids[humans.indexOf(human)]!,
         connection: 'agent_key',
         credential_id: mint('credential', n),
       }),
     }))
-    doors = await openDoors(
-      () => said('a thing'),
-      { resourceSubscriptions: subscriptions.perInstance },
-      { doors: { callerOf: async (sent) => agents.find(({ token }) => token === sent)!.caller } },
-    )
+    doors = await openDoors(() => said('a thing'), config, {
+      doors: {
+        ...scripted,
+        listens: counted,
+        callerOf: async (sent) => agents.find(({ token }) => token === sent)!.caller,
+      },
+    })
     const clients = await Promise.all(agents.map(async ({ token }) => (await connected(token)).client))
-    const listens = (at: number) => clients[at]!.listen({ resourceSubscriptions: [uriOf.thread] })
-    for (let n = 0; n < subscriptions.perHuman; n++) await listens(n % 2)
-    const refused = await listens(2).catch((error: unknown) => error)
-    expect(refused).to.be.an('error').with.property('message').that.match(/limit/i)
-    await (await listens(3)).close()
-    await Promise.all(clients.map((client) => client.close()))
-  })
+    return {
+      listens: (at: number) => clients[at]!.listen({ resourceSubscriptions: [uriOf.thread] }),
+      close: () => Promise.all(clients.map((client) => client.close())),
+    }
+  }
 
   /** A stream whose client reads nothing after its head. */
   async function unreadStream(id: string): Promise<{ head: string; close: () => void }> {
