@@ -71,9 +71,7 @@ export function appParts({
     hubsWithSlugs: (caller, slugs) => hubsWithSlugs(sql, readerFor(caller, config.publicThreads), slugs),
     readable: (caller, ids) => readableIds(sql, readerFor(caller, config.publicThreads), ids),
     listens(caller) {
-      if (!config.pace) return
-      opened.spendRead(caller, clock.now())
-      opened.spendRead.stores(caller, clock.now())
+      if (config.pace) opened.spendRead.anyway(caller, clock.now())
     },
     watch: openWatches(front.feed),
   }

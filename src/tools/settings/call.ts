@@ -14,6 +14,8 @@ export const openSettings =
     const tool = operation ? `settings/${operation.name}` : 'unknown'
     return observed(parts, { name, tool, door: 'web', caller }, async () => {
       if (!operation) throw notFound('unknown_tool', 'There is no such settings operation.')
+      // an operation that changes nothing gives its own pace back
+      if (parts.config.pace) parts.spendRead.anyway(caller, parts.clock.now())
       return operation.run(sent, { caller, now: parts.clock.now(), parts, signal })
     })
   }

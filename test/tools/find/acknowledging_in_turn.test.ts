@@ -41,5 +41,7 @@ describe('acknowledging and leasing', () => {
     expect(await as.refused('ui_view_session', {}, mcp), 'a token for a click is stored as well').to.equal(
       'rate_limited/reads',
     )
+    const unchanged = await cast.cleo.settings('set-name', { name: 'Cleo' })
+    expect(unchanged.body, 'and a setting that gives its own pace back').to.include({ reason: 'reads' })
   })
 })

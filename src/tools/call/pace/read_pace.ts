@@ -15,13 +15,15 @@ export interface SpendRead {
   (caller: Caller, now: number): void
   /** Counts what a read has stored (a message to an actor, a record), for a caller whose reads are not counted. */
   stores(caller: Caller, now: number): void
+  /** Counts what has no pace of its own, whoever does it. */
+  anyway(caller: Caller, now: number): void
   /** reads in the last minute, and when the oldest leaves the window (epoch ms) */
   standing(caller: Caller, now: number): { readonly used: number; readonly resets_at: number }
 }
 
 const { limit, window_ms } = reads.agentReads
 
-/** Allows agents 600 reads a minute on each instance; people are not counted, but for what theirs store. */
+/** Allows agents 600 reads a minute on each instance; people are not counted, but for what theirs store and what has no other pace. */
 export function openReadPace(): SpendRead {
   const logs = new LRUCache<string, ReadLog>({ max: 10_000 })
 
@@ -51,6 +53,7 @@ export function openReadPace(): SpendRead {
     stores(caller: Caller, now: number): void {
       if (!isCounted(caller)) spendOne(caller, now)
     },
+    anyway: spendOne,
     standing(caller: Caller, now: number) {
       const recent = [...(logs.get(caller.id)?.times ?? [])].filter((at) => at > now - window_ms)
       return { used: recent.length, resets_at: recent.reduce((a, b) => Math.min(a, b), now) + window_ms }
