@@ -125,15 +125,17 @@ export const decide =
     const asking = await readAsking(parts, new URLSearchParams(asked.query))
     const { authorization } = asking
     if (authorization instanceof OAuthRefusal) return refuseTo(ctx, parts, asking, authorization)
+    const answers = async (): Promise<boolean> =>
+      (await shortLived.of('consent').take(hashOf(form.request))) !== undefined
+    const answeredAlready = (): void => startAgain(ctx, 'This was answered already.', 400)
     const decision = fieldOf(sent, 'decision')
-    const isAnswer = decision === 'allow' || decision === 'deny'
-    if (isAnswer && !(await shortLived.of('consent').take(hashOf(form.request)))) {
-      return startAgain(ctx, 'This was answered already.', 400)
-    }
-    if (decision === 'allow')
-      sendBack(ctx, parts, asking, { code: await codeFor(parts, caller, asking, authorization) })
-    else if (decision === 'deny') {
-      refuseTo(ctx, parts, asking, new OAuthRefusal('access_denied', 'The person said no.'))
+    if (decision === 'allow') {
+      const code = await codeFor(parts, caller, asking, { ...authorization, answers })
+      if (code === undefined) answeredAlready()
+      else sendBack(ctx, parts, asking, { code })
+    } else if (decision === 'deny') {
+      if (await answers()) refuseTo(ctx, parts, asking, new OAuthRefusal('access_denied', 'The person said no.'))
+      else answeredAlready()
     } else startAgain(ctx, 'Neither Allow nor Deny was chosen.', 400)
   }
 
@@ -145,17 +147,28 @@ function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<
   return presentAs({ ...client, place, host })
 }
 
-async function codeFor(
+/** Undefined when the request was answered already. The pace is asked first: who is over it may still say no to the request. */
+function codeFor(
   parts: OAuthParts,
   by: Caller,
   { client }: AuthorizeRequest,
-  { client_id, redirect_uri, code_challenge, scopes }: Authorization,
-): Promise<string> {
+  {
+    client_id,
+    redirect_uri,
+    code_challenge,
+    scopes,
+    answers,
+  }: Authorization & { readonly answers: () => Promise<boolean> },
+): Promise<string | undefined> {
   const { config, clock, ask } = parts
   const now = clock.now()
   const { secret, key } = newCredential('oauth_code', now)
-  await paced(parts, [{ pace: registration.hostsAllowed, subject: by.id }], () =>
-    ask(participant, by.id, 'grant_code', {
+  return paced(parts, [{ pace: registration.hostsAllowed, subject: by.id }], async (giveBack) => {
+    if (!(await answers())) {
+      await giveBack()
+      return undefined
+    }
+    await ask(participant, by.id, 'grant_code', {
       by,
       code: { ...key, label: nameOf(client) },
       grant_id: mint('credential', now),
@@ -164,9 +177,9 @@ async function codeFor(
       code_challenge,
       resource: mcpUrl(config.baseUrl),
       scopes,
-    }),
-  )
-  return secret
+    })
+    return secret
+  })
 }
 
 /** The label under which the person finds the connection in their settings. */

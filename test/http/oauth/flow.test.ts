@@ -302,10 +302,11 @@ describe('signing in a chat assistant', () => {
       const dora = await signIn(server, 'Dora')
       const { limit, window_ms } = registration.hostsAllowed
       for (let n = 0; n < limit; n++) await codeFor(url, dora, { client_id, challenge })
-      const refusing = await sayOn(url, await showConsent(url, query(), dora.session), dora.session, 'allow')
+      const shown = await showConsent(url, query(), dora.session)
+      const refusing = await sayOn(url, shown, dora.session, 'allow')
       expect(refusing.status).to.equal(429)
       expect(refusing.location).to.equal(undefined)
-      const denied = await sayOn(url, await showConsent(url, query(), dora.session), dora.session, 'deny')
+      const denied = await sayOn(url, shown, dora.session, 'deny')
       expect(denied.location?.searchParams.get('error')).to.equal('access_denied')
       await server.advance(window_ms)
       await codeFor(url, dora, { client_id, challenge })
