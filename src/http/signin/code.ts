@@ -107,13 +107,13 @@ async function checkedCode(ctx: Context, parts: RouteParts, email: string, code:
   const { ipLimits } = parts
   const browser = askingBrowser(ctx.get('Cookie'))
   const tried = browser && (await trySigninCode(parts, { browser, email, code: code.replace(/[\s-]/g, '') }))
-  if (tried && tried !== 'wrong') return tried
+  if (typeof tried === 'object') return tried
   const countedWithout = ipLimits.count('signinCodeVerifyPerEmail', `${emailKey(email)} without a code`)
-  if (tried === 'wrong') {
+  if (tried === 'wrong' || tried === 'last') {
     await countedWithout.catch(() => undefined)
     await ipLimits.count('signinCodeVerifyPerEmail', emailKey(email))
   } else await countedWithout
-  throw wrongCode()
+  throw tried === 'last' || tried === 'ended' ? endedCode() : wrongCode()
 }
 
 function formWhereMailed(ctx: Context, parts: RouteParts): ReturnType<typeof readForm> {
@@ -126,6 +126,9 @@ function formWhereMailed(ctx: Context, parts: RouteParts): ReturnType<typeof rea
 function onlyWhereMailed({ config }: RouteParts): void {
   if (config.auth === 'oidc') throw notFound('unreadable', 'This server signs people in elsewhere: GET /signin.')
 }
+
+const endedCode = (): Refusal =>
+  invalid('code', `That code has ended, after ${lifetimes.signinCodeTries} wrong tries. Ask for a new one.`)
 
 const wrongCode = (): Refusal =>
   invalid(

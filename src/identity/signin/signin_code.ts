@@ -56,19 +56,22 @@ interface Tried {
 }
 
 /**
- * Checks a code; `spend` resolves to true for only one of concurrent calls. After five wrong tries no code works.
- * Undefined when this browser has no code to try.
+ * Checks a code; `spend` resolves to true for only one of concurrent calls. The `last` of five wrong tries ends
+ * the code. Undefined when this browser has no code to try.
  */
 export async function trySigninCode(
   { shortLived }: Parts,
   { browser, email, code }: Tried,
-): Promise<(Proved & { readonly spend: () => Promise<boolean> }) | 'wrong' | undefined> {
+): Promise<(Proved & { readonly spend: () => Promise<boolean> }) | 'wrong' | 'last' | 'ended' | undefined> {
   const records = shortLived.of('sign_in_code')
   const id = browserWithEmail(browser, email)
   // counted before the comparison, so that parallel tries do not exceed the limit
   const record = await records.countTry(id)
-  if (!record || record.tries > lifetimes.signinCodeTries) return undefined
-  if (!sameSecret(record.code_hash, codeHash(browser, code))) return 'wrong'
+  if (!record) return undefined
+  if (record.tries > lifetimes.signinCodeTries) return 'ended'
+  if (!sameSecret(record.code_hash, codeHash(browser, code))) {
+    return record.tries === lifetimes.signinCodeTries ? 'last' : 'wrong'
+  }
   return {
     email: record.email,
     next: record.next,
