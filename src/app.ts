@@ -50,13 +50,13 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const direct = openDirect(config, hosts, log)
   // these errors occur while an answer is sent: no other answer is possible
   koa.on('error', (error: unknown) => log.debug({ err: error }, 'an answer did not reach its client'))
-  const { pages, acts, noteWrites, cachedPages, wrote } = viewRoutes(views, direct)
+  const { pages, isPage, acts, noteWrites, cachedPages, wrote } = viewRoutes(views, direct)
   koa
     .use(securityHeaders)
     .use(httpsOnly(config))
     .use(onlyReadableTargets)
     .use(onlyServedHosts(hosts, config))
-    .use(refusing(doors))
+    .use(refusing(doors, isPage))
     .use(leftGuestComes(tools))
     .use(pages)
     .use(noteWrites)

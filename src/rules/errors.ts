@@ -84,6 +84,7 @@ export const errors = {
   registration_not_open: { status: 403, reasons: ['closed'] },
   forbidden_host: { status: 403, reasons: ['host'] },
   not_found: { status: 404, reasons: ['unknown_tool', 'unreadable', 'bad_invite', 'not_your_agent'] },
+  method_not_allowed: { status: 405, reasons: ['method'] },
   conflict: {
     status: 409,
     reasons: [
@@ -225,6 +226,7 @@ export const invalid = constructor('invalid')
 export const forbidden = constructor('forbidden')
 export const registrationNotOpen = constructor('registration_not_open')
 export const forbiddenHost = constructor('forbidden_host')
+export const methodNotAllowed = constructor('method_not_allowed')
 export const conflict = constructor('conflict')
 export const tooLarge = constructor('too_large')
 export const locked = constructor('locked')

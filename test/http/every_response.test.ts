@@ -28,7 +28,7 @@ describe('every response', () => {
     const answers: [line: string, status: number, headers?: Record<string, string>, body?: string][] = [
       ['GET /', 200],
       ['HEAD /', 200],
-      ['OPTIONS /', 404],
+      ['OPTIONS /', 204],
       ['GET /nothing-here', 404],
       ['POST /nothing-here', 404],
       ['GET /%zz', 404],
@@ -127,6 +127,50 @@ describe('every response', () => {
         .to.match(/cache-control: private, no-store/i)
         .and.match(/x-frame-options: DENY/i)
     }
+  })
+
+  it('names the methods of an address that answers others, and is 404 only where none are', async () => {
+    const reads = 'GET, HEAD, OPTIONS'
+    for (const [line, allow] of [
+      ['DELETE /', reads],
+      ['PUT /search', reads],
+      [`DELETE /h/${cast.hub.slug}`, reads],
+      ['POST /t/thr_none.md', reads],
+      [`PATCH /p/${pad}`, reads],
+      ['POST /privacy', reads],
+      ['POST /out', reads],
+      ['POST /b/old-name', reads],
+      ['POST /healthz', reads],
+      ['POST /openapi.json', reads],
+      ['POST /.well-known/agent-card.json', reads],
+      ['POST /.well-known/oauth-authorization-server', reads],
+      ['POST /api/v1/tools', reads],
+      ['PUT /api/v1/tools/show_svc', 'GET, HEAD, OPTIONS, POST'],
+      ['GET /api/v1/agents/key', 'OPTIONS, POST'],
+      ['GET /api/v1/agents/register', 'OPTIONS, POST'],
+      [`POST /api/export/${thread}`, reads],
+      ['GET /api/tools/ui_react', 'OPTIONS, POST'],
+      ['HEAD /api/jump-in', 'OPTIONS, POST'],
+      ['GET /oauth/token', 'OPTIONS, POST'],
+      ['PUT /oauth/authorize', 'GET, HEAD, OPTIONS, POST'],
+      ['GET /signout', 'OPTIONS, POST'],
+      ['POST /internal/prune', reads],
+    ] as const) {
+      const answer = await ask(line)
+      expect([answer.status, answer.headers.get('allow')], line).to.deep.equal([405, allow])
+      if (line.startsWith('HEAD')) continue
+      const told = (await answer.json()) as { message: string; error_description?: string }
+      expect(told, line).to.include({ error: 'method_not_allowed', reason: 'method' })
+      expect(line.includes('/oauth/') ? told.error_description : told.message, line).to.contain(
+        allow.split(', ').at(-1),
+      )
+      const [method, path = ''] = line.split(' ')
+      expect((await ask(`OPTIONS ${path}`)).status, `OPTIONS ${path}`).to.equal(204)
+      expect((await ask(`${method} ${path}/nothing/here`)).status, `nothing below ${path}`).to.equal(404)
+    }
+    const page = await ask('GET /signout', { Accept: browser })
+    expect([page.status, page.headers.get('allow')]).to.deep.equal([405, 'OPTIONS, POST'])
+    expect(await page.text()).to.contain('That does not work here')
   })
 
   it('to a person at an address where nothing is, is a page; to a program it says where to look', async () => {

@@ -26,6 +26,8 @@ const contract: Readonly<Record<string, readonly [number, string]>> = {
   registration_not_open: [403, 'closed'],
   forbidden_host: [403, 'host'],
   not_found: [404, 'unknown_tool unreadable bad_invite not_your_agent'],
+  // for HTTP alone: an address that answers other methods
+  method_not_allowed: [405, 'method'],
   conflict: [
     409,
     `merge built_on already_undone already_answered version_moved slug_taken handle_taken name_taken already_signed_in

@@ -1,8 +1,9 @@
 import type { Context, Middleware, Next } from 'koa'
 import { missingPage, refusedPage } from '../../render/pages/refused_page.ts'
 import { sessionToken } from '../../identity/session_cookie.ts'
-import { notFound, type Refusal } from '../../rules/errors.ts'
-import { setChallenge } from './www_authenticate.ts'
+import { methodNotAllowed, notFound, type Refusal } from '../../rules/errors.ts'
+import { allowedMethods } from './allowed_methods.ts'
+import { quotable, setChallenge } from './www_authenticate.ts'
 import { isForm } from '../request/form_body.ts'
 import { frame, sendPage } from './uncached_page.ts'
 import type { DoorParts } from '../door_parts.ts'
@@ -19,12 +20,27 @@ const isPageView = (ctx: Context): boolean => (ctx.method === 'GET' || ctx.metho
 const isForPerson = (ctx: Context): boolean =>
   isPageView(ctx) || (ctx.method === 'POST' && isForm(ctx) && namesHtml(ctx))
 
-/** Answers every refusal of the routes behind it, and 404 for a path without a route: with a page for a browser. */
-export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Middleware {
+/**
+ * Answers every refusal of the routes behind it, 404 for a path without a route, and 405 where the path answers other
+ * methods: with a page for a browser.
+ */
+export function refusing(
+  { config, log }: Pick<DoorParts, 'config' | 'log'>,
+  isPage: (path: string) => boolean = () => false,
+): Middleware {
   return async (ctx: Context, next: Next) => {
     try {
       await next()
       if (ctx.status === 404 && ctx.body === undefined) {
+        const allowed = allowedMethods(ctx, isPage)
+        if (allowed.length > 0) ctx.set('Allow', allowed.join(', '))
+        if (ctx.method === 'OPTIONS' && allowed.length > 0) {
+          ctx.status = 204
+          return
+        }
+        if (allowed.length > 0 && !allowed.includes(ctx.method)) {
+          throw methodNotAllowed('method', `Nothing answers ${ctx.method} here: send ${allowed.join(' or ')}.`)
+        }
         if (isPageView(ctx)) return sendMissing(ctx, 'html')
         throw notFound(
           'unreadable',
@@ -36,7 +52,7 @@ export function refusing({ config, log }: Pick<DoorParts, 'config' | 'log'>): Mi
       if (error !== refusal) log.error({ err: error, path: ctx.path }, 'a request failed')
       setChallenge(ctx, config, refusal)
       if (isForPerson(ctx)) answerPerson(ctx, refusal)
-      else refuse(ctx, refusal)
+      else refuse(ctx, refusal, ctx.path.startsWith('/oauth/') ? { error_description: quotable(refusal.message) } : {})
     }
   }
 }

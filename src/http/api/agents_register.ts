@@ -1,6 +1,6 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
-import { notFound } from '../../rules/errors.ts'
+import { methodNotAllowed } from '../../rules/errors.ts'
 import { apiVersion } from '../../rules/api_version.ts'
 import { bodies } from '../../rules/limits.ts'
 import { olderNamesOf } from '../../rules/old_names.ts'
@@ -27,9 +27,10 @@ export function registerRoutes(router: Router, parts: RouteParts): void {
 /** A GET of the address says how to register. */
 const howToRegister =
   ({ config }: RouteParts): Middleware =>
-  () => {
-    throw notFound(
-      'unreadable',
+  (ctx) => {
+    ctx.set('Allow', 'OPTIONS, POST')
+    throw methodNotAllowed(
+      'method',
       `Registering is POST ${config.baseUrl}${registerPath} with JSON: ${registerFields.join(', ')}, each of them optional. Where registration is closed it needs invite.`,
     )
   }

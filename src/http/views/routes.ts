@@ -6,6 +6,7 @@ import { hubBriefView, hubView } from './hub.ts'
 import { outView } from './out.ts'
 import { padView } from './pad.ts'
 import { openAssets } from '../assets.ts'
+import { allowedMethods } from '../answer/allowed_methods.ts'
 import { isForm } from '../request/form_body.ts'
 import type { Direct, DirectAnswers } from '../before_koa.ts'
 import { openActs } from './act.ts'
@@ -33,6 +34,8 @@ interface ViewRoutes {
    * which is cheap enough for a cached page.
    */
   readonly pages: Middleware
+  /** Whether `pages` has a page for such a path, though it may be private or missing. */
+  readonly isPage: (path: string) => boolean
   /** Handles the forms that pages post to themselves. */
   readonly acts: Middleware
   /**
@@ -68,13 +71,18 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
     return read
   }
 
+  const isPage = (path: string): boolean =>
+    (viewAt(parts, path) ?? site.get(path) ?? nowhere) !== nowhere || path === '/out' || oldHubPath.test(path)
+
   /** Answers a path without a route with a page in the visitor's frame. */
   async function orNothing(ctx: Context, next: () => Promise<unknown>): Promise<void> {
     await next()
-    if (ctx.status === 404 && ctx.body === undefined) await show(ctx, parseRequest(ctx, nowhere))
+    if (ctx.status === 404 && ctx.body === undefined && allowedMethods(ctx, isPage).length === 0)
+      await show(ctx, parseRequest(ctx, nowhere))
   }
 
   return {
+    isPage,
     wrote: () => cache.touch(),
     cachedPages: cachedMarkdown(parts, direct, cache, seen),
     pages(ctx, next) {
@@ -174,9 +182,11 @@ function thingView(parts: ViewParts, path: string): ServedPage {
 /** An unknown path is answered like a private page. */
 const nowhere: ServedPage = { key: undefined, takes: [], load: async () => undefined }
 
+const oldHubPath = /^\/b\/([\w-]{1,80})$/
+
 /** Redirects the earlier address of hubs. */
 function movedToHub(ctx: Context, next: () => Promise<unknown>): Promise<unknown> | void {
-  const slug = /^\/b\/([\w-]{1,80})$/.exec(ctx.path)?.[1]
+  const slug = oldHubPath.exec(ctx.path)?.[1]
   if (slug === undefined) return next()
   ctx.status = 301
   ctx.redirect(`/h/${slug}${ctx.search}`)

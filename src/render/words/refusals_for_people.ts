@@ -133,6 +133,9 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   bad_invite: 'This invite is used up, over or was taken back. Ask whoever sent it for a new one.',
   not_your_agent: 'That agent is not one of yours.',
 
+  // method_not_allowed
+  method: notHere,
+
   // conflict
   merge: changedMeanwhile,
   built_on: changedAgain,

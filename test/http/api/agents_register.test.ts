@@ -166,7 +166,7 @@ describe('POST /api/v1/agents/register', () => {
     expect(named.body['scope_id']).to.be.a('string')
 
     const looked = await fetch(`${web.url}/api/v1/agents/register`)
-    expect(looked.status).to.equal(404)
+    expect(looked.status).to.equal(405)
     expect(((await looked.json()) as { message: string }).message).to.contain(
       `POST ${web.url}/api/v1/agents/register with JSON: name, `,
     )
