@@ -9,8 +9,11 @@ export type Encryption = false | 'prefer' | ConnectionOptions
 export interface Address {
   /** without what libpq reads and a server does not know */
   readonly url: string
-  /** what stood in `url` and is no setting: the folder of a unix socket, and who connects to it */
-  readonly socket: { readonly host?: string; readonly user?: string }
+  /**
+   * what postgres.js does not find in `url`: the folder of a unix socket, and who connects to it; or a number of IPv6, whose
+   * colons it would take for those of a port
+   */
+  readonly socket: { readonly host?: string | [string]; readonly port?: [number]; readonly user?: string }
   /** a name, a number without brackets, or the folder of a unix socket */
   readonly host: string
   readonly encryption: Encryption
@@ -26,11 +29,13 @@ export function parseAddress(url: string): Address {
   const given = address.searchParams
   const named = given.get('host')
   const user = given.get('user')
-  const host = named ?? address.hostname.replace(/^\[(.+)\]$/, '$1')
+  const ipv6 = /^\[(.+)\]$/.exec(address.hostname)?.[1]
+  const host = named ?? ipv6 ?? address.hostname
   const encryption = encryptionOf(given.get('sslmode') ?? usualMode(host), given.get('sslrootcert'), host)
   // postgres.js would send these to the server as settings
   for (const name of named === null ? clientOnly : [...clientOnly, 'host', 'user']) given.delete(name)
-  return { url: address.href, socket: named === null ? {} : presentAs({ host: named, user }), host, encryption }
+  const at = ipv6 === undefined ? {} : { host: [ipv6] as [string], port: [Number(address.port || 5432)] as [number] }
+  return { url: address.href, socket: named === null ? at : presentAs({ host: named, user }), host, encryption }
 }
 
 const clientOnly = ['sslmode', 'ssl', 'sslrootcert', 'sslnegotiation', 'channel_binding', 'gssencmode']

@@ -50,7 +50,8 @@ export function openClient(
 ): Sql {
   const { url: address, socket, encryption } = parseAddress(url)
   const client = postgres(address, {
-    ...socket,
+    // it takes lists too, which its types do not say
+    ...(socket as object),
     max,
     prepare: true,
     // postgres.js 3.4 forgets a scheduled write when a socket closes, and then never sends the startup message of the

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import { once } from 'node:events'
+import { type AddressInfo, createServer } from 'node:net'
 import type { Sql } from '../../sql/client.ts'
 import { connectSql } from '../../sql/connect.ts'
 import { freshDatabase } from '../support/stores.ts'
@@ -33,6 +35,20 @@ describe('a connection to PostgreSQL', () => {
 
   it('else leaves that to the server, which plans the first calls one by one', async () => {
     expect(await during({}, plansOf)).to.deep.equal({ once: 0, each: 3 })
+  })
+
+  it('goes to a number of IPv6, and its port', async () => {
+    const server = createServer((socket) => socket.destroy()).listen(0, '::1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    for (const silentFor of [undefined, 1_000]) {
+      const sql = connectSql(`postgres://svc@[::1]:${port}/svc`, { max: 1, ...(silentFor && { silentFor }) })
+      const asked = sql`select 1`.catch(() => undefined)
+      await once(server, 'connection')
+      await sql.end({ timeout: 0 })
+      await asked
+    }
+    server.close()
   })
 
   it('compiles no plan', async () => {
