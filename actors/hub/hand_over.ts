@@ -34,7 +34,7 @@ export const handOver = message({
     if (!whom) throw unreadable('person or agent')
     const act = actOn(call, { hub_id: hub.id, type: 'participant', id: whom.id }, at)
     if (whom.hub_seat === 'owner') return act.already('owner')
-    const { reply, effects } = act.done('owner', { action: 'set_role', ...wasOf(personSeated(whom)) })
+    const { reply, effects } = act.done('owner', { action: 'set_role', reason: 'owner', ...wasOf(personSeated(whom)) })
     const succession = { from: owners, to: participant }
     return {
       reply,

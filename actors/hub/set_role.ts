@@ -63,7 +63,7 @@ export function role(
   const changing = hub_seat === 'owner' ? withOwner(target, facts.owners) : [target.id]
   const since = facts.act?.was_since?.toISOString() ?? at
   const given = { scope_id: scope.id, role: wanted, given_by: by.id, at: since }
-  const { reply, effects } = act.done(wanted, { action: 'set_role', ...wasOf(target) })
+  const { reply, effects } = act.done(wanted, { action: 'set_role', reason: wanted, ...wasOf(target) })
   return {
     reply,
     effects: [...changing.map((participant_id) => setRoles({ ...given, participant_id })), ...effects],

@@ -56,9 +56,13 @@ function did({ action, by, target, reason }: LogLine, asked: PageAsked): Html {
   const it = targetShown(target, asked)
   if (action === 'remove' && by?.id === target.id) return html`left`
   if (action === 'take_over' && reason === 'requested') return html`asked to take the hub over`
+  const role = action === 'set_role' ? seatWords[reason ?? ''] : undefined
+  if (role !== undefined) return html`made ${it} ${role}`
   const why = reason === undefined ? '' : ` (${reasonWords(reason)})`
   return sentences[action]?.(it, why) ?? html`${action.replaceAll('_', ' ')}: ${it}`
 }
+
+const seatWords: Readonly<Record<string, string>> = { owner: 'the owner', helper: 'a helper', member: 'a member' }
 
 const sentences: Readonly<Record<string, (it: Html, why: string) => Html>> = {
   hide: (it, why) => html`folded or hid ${it}${why}`,
@@ -71,6 +75,7 @@ const sentences: Readonly<Record<string, (it: Html, why: string) => Html>> = {
   join_by_invite: () => html`came in by an invite`,
   invite: () => html`made an invite`,
   revoke_invite: () => html`ended an invite`,
+  // an entry from before the role stood in it
   set_role: (it) => html`gave ${it} another role`,
   settle_flag: (it, why) => html`settled ${it}${why}`,
   settle_report: (it) => html`answered reports of ${it}`,
