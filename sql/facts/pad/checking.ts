@@ -1,5 +1,6 @@
 import type { EditKind, EditStatus, CheckState } from '../../../src/rules/closed_lists.ts'
 import { factBy, factById } from '../../fact.ts'
+import { parentOf } from '../../reads/account/one_human.ts'
 
 /** An author, the principal it counts as and, of a sub-agent, its parent. */
 export interface Writer {
@@ -28,7 +29,7 @@ export const works = factById.record<Work>({
     select asked.id as key, made.id, made.pad_id, made.kind, made.status, made.version, made.section_ids,
       made.checked ->> 'state' as check, coalesce(origin.author_id, made.author_id) as author_id,
       coalesce(origin.principal_id, made.principal_id) as principal_id,
-      (select parent_id from participant where id = coalesce(origin.author_id, made.author_id)) as parent_id,
+      ${parentOf(sql, sql`coalesce(origin.author_id, made.author_id)`)} as parent_id,
       exists (
         select from edit later where later.pad_id = made.pad_id and later.version > made.version
           and later.kind <> 'suggestion' and later.section_ids && made.section_ids) as moved
@@ -46,8 +47,7 @@ export const writersOf = factBy({ pad_id: 'text', section_id: 'text', after: 'in
 ]).list<Writer>({
   name: 'section.writers',
   read: (sql, asked) => sql`
-    select distinct asked.key, author_id, principal_id, author.parent_id from ${asked}
+    select distinct asked.key, author_id, principal_id, ${parentOf(sql, sql`author_id`)} as parent_id from ${asked}
     join edit on edit.pad_id = asked.pad_id and version > asked.after and asked.section_id = any(section_ids)
-      and kind <> 'accept' and status <> 'undone'
-    left join participant author on author.id = author_id`,
+      and kind <> 'accept' and status <> 'undone'`,
 })

@@ -4,6 +4,7 @@ import type { EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { fact, factById } from '../../fact.ts'
 import { inMs, records } from '../../rows.ts'
+import { parentOf } from '../../reads/account/one_human.ts'
 import { landedShown } from './old_versions.ts'
 import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
@@ -40,7 +41,7 @@ export const suggestions = fact<string, Suggestion>({
   load: async (sql, ids) => {
     const rows = await records<Omit<Suggestion, 'base'>>(sql`
       select id, pad_id, status, author_id, author_kind, human_id, host, principal_id, base_version,
-        (select parent_id from participant where participant.id = edit.author_id) as parent_id,
+        ${parentOf(sql, sql`edit.author_id`)} as parent_id,
         ${inMs(sql, 'goes_in_at')} as goes_in_at, text,
         title, exists (
           select from removal where removal.participant_id = edit.author_id

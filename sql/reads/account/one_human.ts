@@ -26,6 +26,10 @@ export const countsAs = (sql: Sql, id: Query): Query => sql`(
   select ${principalOfMe(sql)} from participant me
   ${accountOfMe(sql)} ${firstOfAddress(sql, 'account')} where me.id = ${id})`
 
+/** The parent of the participant with this id; null where that is no sub-agent. */
+export const parentOf = (sql: Sql, id: Query): Query =>
+  sql`(select me.parent_id from participant me where me.id = ${id})`
+
 /** The ids that `account` answers for: its own ids, and those with its address. */
 export const countedWithAccount = (sql: Sql): Query => sql`
   ${idsOf(sql, sql`account.id`)}
