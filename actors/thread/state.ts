@@ -39,13 +39,12 @@ export const statusOf = (thread: Thread): ThreadStatus => threadStatus(statusFac
 export const isFolded = (thread: Thread): boolean => statusOf(thread) === 'folded'
 export const isHidden = (thread: Thread): boolean => thread.fold?.level === 'hide'
 
-/** A change that readers see: it increments the version. */
-export const advanced = (thread: Thread, changes: Partial<Thread>, at: number): Thread => ({
-  ...thread,
-  ...changes,
-  version: thread.version + 1,
-  updated_at: at,
-})
+/**
+ * A change that readers see: it increments the version. Not a spread, after which each state would have a shape of its own,
+ * for which nothing that reads it could be compiled.
+ */
+export const advanced = (thread: Thread, changes: Partial<Thread>, at: number): Thread =>
+  Object.assign({}, thread, changes, { version: thread.version + 1, updated_at: at })
 
 type Changeable = Pick<
   Thread,
@@ -78,4 +77,5 @@ export const wakeOf = (thread: Thread): { version: number; last_seq: number } =>
 export const storing = <Reply>(
   state: Thread,
   { effects = [], ...rest }: Omit<Outcome<Thread, Reply>, 'state' | 'wake'>,
-): Outcome<Thread, Reply> => ({ ...rest, state, effects: [...effects, advance(state)], wake: wakeOf(state) })
+): Outcome<Thread, Reply> =>
+  Object.assign({}, rest, { state, effects: [...effects, advance(state)], wake: wakeOf(state) })

@@ -9,6 +9,7 @@ import type { Markdown } from '../render/markdown/md.ts'
 import type { View } from '../records/view.ts'
 import type { Spend } from '../redis/rolling_windows.ts'
 import type { Fields } from './input/sent_fields.ts'
+import type { CallContext } from './call/call_context.ts'
 import type { ToolParts } from './tool_parts.ts'
 import type { Audience } from '../rules/hub_audience.ts'
 
@@ -69,8 +70,8 @@ export interface Call<Input> {
     args: ActorArgs<A, Op>,
   ) => Promise<ReplyOf<A, Op>>
   readonly parts: ToolParts
-  /** aborts when the client disconnects */
-  readonly signal: AbortSignal
+  /** its signal, made when it is first asked for, aborts when the client disconnects */
+  readonly client: Pick<CallContext, 'signal'>
 }
 
 /** What the pace of a call may depend on besides its input and caller. */

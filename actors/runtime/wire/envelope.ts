@@ -43,14 +43,14 @@ export const markedResent = (body: string): string => `{"again":true,${body.slic
  * where hosts of earlier releases read them.
  */
 export const sealEnvelope = ({ settings, args, ...rest }: Envelope): string =>
-  JSON.stringify({ v: envelopeVersion, ...rest, args: { ...(args as object), ...settings } })
+  JSON.stringify({ v: envelopeVersion, ...rest, args: Object.assign({}, args, settings) })
 
 /** Throws when the text is no envelope of this version. */
 export function openEnvelope(body: string): Envelope {
   const { v, args: sent, ...rest } = JSON.parse(body)
   if (v !== envelopeVersion || typeof rest.id !== 'string' || typeof rest.to !== 'string')
     throw new Error('this entry is not a message of this version')
-  return { ...rest, ...withoutSettings(sent) }
+  return Object.assign(rest, withoutSettings(sent))
 }
 
 /** Splits the settings from the arguments; one that earlier releases did not send with this message is off. */

@@ -19,14 +19,14 @@ const { few, many, firstSpacing, longestSpacing } = pace.agentRun
 
 /** A person's post ends a run of agents' posts; an agent's extends it. */
 export function runAfter(run: Run, by: Caller, woken: Run['woken'], now: number): Run {
-  return by.kind === 'agent' ? { ...runOn(run, by.id, now), woken: { ...run.woken, ...woken } } : noRun
+  return by.kind === 'agent' ? runOn(run, by.id, now, { ...run.woken, ...woken }) : noRun
 }
 
-export const runOn = (run: Run, agent: string, at: number): Run => ({
-  ...run,
-  posts: run.posts + 1,
-  agents: run.agents.includes(agent) || run.agents.length > few.agents ? run.agents : [...run.agents, agent],
+export const runOn = ({ posts, agents, woken }: Run, agent: string, at: number, wokenNow = woken): Run => ({
+  posts: posts + 1,
+  agents: agents.includes(agent) || agents.length > few.agents ? agents : [...agents, agent],
   at,
+  woken: wokenNow,
 })
 
 /** When the next post by an agent is allowed; undefined while posts are not spaced. */

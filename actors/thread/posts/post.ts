@@ -97,7 +97,7 @@ export const post = message({
     const reply_to = parent && standsUnder(parent, args.reply_to)
     const row = { id: post_id, thread_id: thread.id, seq: state.last_seq, links: said.links, created_at: created }
     const effects = [
-      insertPosts(postRow({ ...row, body, reply_to, quote }, by)),
+      insertPosts(postRow({ body, reply_to, quote, ...row }, by)),
       ...(seat?.effects ?? []),
       ...foldedFor(post_id, reason, created),
       ...progressed.effects,

@@ -17,12 +17,12 @@ interface Written {
 /** A post's row, with the author's human and host at the time of writing. */
 export const postRow = ({ quote, reply_to, ...row }: Written, by: Caller): PostRow =>
   present({
-    ...row,
     author_id: by.id,
     human_id: by.human_id,
     host: by.via,
-    ...cameBy(by),
     reply_to,
     quote_of: quote?.post_id,
     quote_text: quote?.text,
+    ...row,
+    ...cameBy(by),
   })

@@ -21,7 +21,7 @@ import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { answerTool, jsonOf, successHeaders } from '../answer/tool_answer.ts'
 import { setDeprecation } from '../answer/deprecation_headers.ts'
 import { noKey } from '../answer/no_key.ts'
-import { callOver } from '../request/client_abort.ts'
+import { abortOnDisconnect, callOver } from '../request/client_abort.ts'
 
 /**
  * The REST mirror: the same tools as MCP, with a key in the header; cookies are never read. A tool that is unknown, or none
@@ -68,7 +68,7 @@ async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<vo
   if (!first) throw noKey(parts)
   const { caller, sent, shown, said } = first
   try {
-    const called = await parts.call(name, sent, { ...callOver(ctx.res, caller, 'rest'), said })
+    const called = await parts.call(name, sent, { caller, door: 'rest', signal: abortOnDisconnect(ctx.res), said })
     answerTool(ctx, called, parts.clock.now(), shown)
   } catch (error) {
     // the agent is registered all the same, and its key is shown only this once

@@ -11,14 +11,25 @@ export function abortOnDisconnect(res: ServerResponse): AbortSignal {
   return gone.signal
 }
 
-/** A call that is answered over `res`. Its signal is created on first use, since most calls never wait. */
-export function callOver(res: ServerResponse, caller: CallContext['caller'], door: CallContext['door']): CallContext {
-  let signal: AbortSignal | undefined
-  return {
-    caller,
-    door,
-    get signal() {
-      return (signal ??= abortOnDisconnect(res))
-    },
+/**
+ * A call that is answered over a response. Its signal is created on first use, since most calls never wait. A class: by a
+ * getter of its own each call would have a shape of its own, kept as long as it waits.
+ */
+class CallOver implements CallContext {
+  #signal: AbortSignal | undefined
+  readonly #res: ServerResponse
+  readonly caller: CallContext['caller']
+  readonly door: CallContext['door']
+
+  constructor(res: ServerResponse, caller: CallContext['caller'], door: CallContext['door']) {
+    this.#res = res
+    this.caller = caller
+    this.door = door
+  }
+
+  get signal(): AbortSignal {
+    return (this.#signal ??= abortOnDisconnect(this.#res))
   }
 }
+
+export const callOver = (...call: ConstructorParameters<typeof CallOver>): CallContext => new CallOver(...call)

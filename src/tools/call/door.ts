@@ -82,7 +82,7 @@ async function steps(
   checkActsAsItself(translated, asked.caller)
   await checkSubagent(parts, tool, input.fields, asked.caller)
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
-  const by = caller === asked.caller ? asked : { ...asked, caller }
+  const by = caller === asked.caller ? asked : { caller, door: asked.door, signal: asked.signal }
   const answering = tool.kind === 'read' ? read(parts, tool, input, by) : write(parts, tool, input, by)
   const answer = await answering.catch((refusal: unknown) => {
     throw namingIgnored(refusal, tool, input.ignored)

@@ -110,7 +110,7 @@ async function fieldsOf(
   { answer, replayed, allowance }: Noticed,
   { tool, caller, asked }: Pick<About, 'tool' | 'caller'> & { readonly asked: About['sent'] },
 ) {
-  const data: Record<string, unknown> = { ...answer.data }
+  const data = Object.assign({} as Record<string, unknown>, answer.data)
   if (allowance) data['allowance'] = allowance
   if (replayed) data['replayed'] = true
   const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)

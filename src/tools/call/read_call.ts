@@ -13,7 +13,7 @@ export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked:
   // show_svc acknowledges and leases: it moves the caller's own inbox and nothing that others can see
   const ask: Call<unknown>['ask'] = async (actor, id, operation, args) => {
     if (parts.config.pace) parts.spendRead.stores(caller, parts.clock.now())
-    const send = () => parts.ask(actor, id, operation, { ...args, by: caller } as never)
+    const send = () => parts.ask(actor, id, operation, Object.assign({}, args, { by: caller }) as never)
     return (await inCallersTurn(parts, caller, send)).reply
   }
   return { answer: await run(parts, tool, input, asked, ask) }

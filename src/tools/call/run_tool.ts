@@ -1,4 +1,3 @@
-import { present } from '../../records/present.ts'
 import { mint } from '../../rules/ids.ts'
 import { readerFor } from '../../rules/reader.ts'
 import type { Input } from '../input/check_input.ts'
@@ -25,14 +24,12 @@ export const run = (
   return tool.run({
     input: fields,
     caller,
-    reader: { ...readerFor(caller, config.publicThreads), ...present({ repeats }) },
+    reader: repeats ? { repeats, ...readerFor(caller, config.publicThreads) } : readerFor(caller, config.publicThreads),
     now: clock.now(),
     mint: (thing) => mint(thing, clock.now()),
     newThread,
     ask,
     parts,
-    get signal() {
-      return asked.signal
-    },
+    client: asked,
   })
 }

@@ -106,7 +106,7 @@ const askOnce =
     const { held, idempotency } = asking
     const send = () => {
       asking.sent = true
-      return parts.ask(actor, id, operation, { ...args, by: caller } as never, {
+      return parts.ask(actor, id, operation, Object.assign({}, args, { by: caller }) as never, {
         ...(idempotency ? { idempotency } : {}),
         ...(held ? { held: held.toBody() } : {}),
       })
@@ -147,8 +147,8 @@ async function refunded(
 
 /** SVC_PACE=off, for benchmarks. */
 const unpaced = (tool: AnyTool, { fields }: Input): Spending => ({
-  ...(tool.counts?.(fields) ? { allowance: noAllowance } : {}),
   giveBack: async () => {},
   giveBackAllowance: async () => {},
   giveBackDone: async () => {},
+  ...(tool.counts?.(fields) ? { allowance: noAllowance } : {}),
 })

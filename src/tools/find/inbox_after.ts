@@ -132,7 +132,7 @@ async function holdFor(
   look: () => Promise<InboxPage>,
   beside: Beside | undefined,
 ): Promise<InboxPage> {
-  const { caller, parts, signal } = call
+  const { caller, parts, client } = call
   // the credential may have been revoked during the wait: the caller then gets nothing and leases nothing
   const lookAgain = async () => {
     await parts.credentials.again(caller)
@@ -143,7 +143,7 @@ async function holdFor(
     actor: caller.id,
     ...present({ also: beside?.actors }),
     milliseconds: seconds(held),
-    signal,
+    signal: client.signal,
     async check() {
       const [latest, moved] = await Promise.all([lookAgain(), beside?.moved()])
       // a leased item is this copy's now, so it is returned even if it wakes no caller

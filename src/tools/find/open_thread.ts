@@ -73,7 +73,7 @@ export const openThread = tool({
     capabilities: rows(choice(capabilityNames)),
   }),
 
-  async run({ input, caller, reader, now, parts, signal }) {
+  async run({ input, caller, reader, now, parts, client }) {
     const { thread_id, before_seq, after_seq } = input
     if (before_seq !== undefined && after_seq !== undefined) {
       throw invalid('before_and_after', 'Send before_seq or after_seq, not both.')
@@ -86,7 +86,7 @@ export const openThread = tool({
       after: after_seq,
       members: input.members ? reads.thread.members : undefined,
     })
-    const { held, shared } = await holdFor(parts, reader, asked, input, signal)
+    const { held, shared } = await holdFor(parts, reader, asked, input, client.signal)
     if (held) await parts.credentials.again(caller)
     const opened = shared?.readers.has(seatHolder(reader))
       ? openFor(shared, reader)
@@ -100,7 +100,7 @@ export const openThread = tool({
     return {
       view: () => threadView(parts.sql, { ...opened, page }, caller),
       text,
-      data: held ? { ...data, waited_ms: held.waited_ms } : data,
+      data: held ? Object.assign({}, data, { waited_ms: held.waited_ms }) : data,
       trust: quoting(isMore(page) ? 'private' : page.hub.audience),
       ...(shared && { alike: data }),
     }

@@ -79,7 +79,7 @@ export const searchSvc = tool({
     const page = await searchInTurn(
       { participant: holderOf(caller) },
       () => search(searching, reader, input, now),
-      call.signal,
+      call.client.signal,
     )
     const { query, type, in_posts = false } = input
     const posts = in_posts || type !== undefined || (query !== undefined && asksForPosts(query))

@@ -6,7 +6,6 @@ import type { AttemptRow } from '../../../../sql/runtime/attempts.ts'
 import type { DeadLetter } from '../../../../sql/runtime/dead_letters.ts'
 import type { KeyRow } from '../../../../sql/runtime/idempotency.ts'
 import type { OutboxRow } from '../../../../sql/runtime/outbox.ts'
-import { present } from '../../../../src/records/present.ts'
 import type { Message, Outcome, Wake } from '../../actor.ts'
 import type { Item, Mail } from './choose_batch.ts'
 import type { Loaded } from './load.ts'
@@ -146,8 +145,8 @@ export function apply(decided: Decided, mail: Mail, outcome: Outcome<unknown, un
   if (!outcome.wake) return
   let wakes = decided.wakes.get(shard)
   if (!wakes) decided.wakes.set(shard, (wakes = new Map()))
-  const { within } = wakes.get(envelope.to) ?? {}
-  wakes.set(envelope.to, { ...present({ within }), ...outcome.wake })
+  const within = wakes.get(envelope.to)?.within
+  wakes.set(envelope.to, within === undefined ? outcome.wake : { within, ...outcome.wake })
 }
 
 function addEffect(decided: Decided, { kind, row }: Effect): void {

@@ -77,15 +77,15 @@ export async function spend(
   }
   const last = spent.counts.at(-1)
   return {
+    giveBack: () => spent.giveBack(),
+    giveBackAllowance: () => (pool ? spent.giveBack([spends.length - 1]) : nothing()),
+    giveBackDone: () =>
+      spent.giveBack(spends.flatMap((one, n) => ((pool && n === own) || one.cost !== undefined ? [n] : []))),
     ...(pool && last
       ? { allowance: reported(pool, last.used, last.resets_at) }
       : counted
         ? { allowance: noAllowance }
         : {}),
-    giveBack: () => spent.giveBack(),
-    giveBackAllowance: () => (pool ? spent.giveBack([spends.length - 1]) : nothing()),
-    giveBackDone: () =>
-      spent.giveBack(spends.flatMap((one, n) => ((pool && n === own) || one.cost !== undefined ? [n] : []))),
   }
 }
 
