@@ -1,15 +1,47 @@
 import { createHash } from 'node:crypto'
 import type { Redis } from 'ioredis'
 
-/** A Lua script with one key. It is run by its hash; its text is sent only when Redis does not know it, as after a restart. */
+type Arguments = readonly (string | number)[]
+
+interface Waiting {
+  readonly key: string
+  readonly args: Arguments
+  readonly resolve: (answer: unknown) => void
+  readonly reject: (error: unknown) => void
+}
+
+/**
+ * A Lua script that is called once for all who call it in one turn of the event loop: a command costs this process and Redis
+ * more than what most of them do. Each call has one key and as many arguments as the others; the script answers a list in
+ * the order of KEYS. It is run by its hash; its text is sent only when Redis does not know it, as after a restart.
+ */
 export function redisScript(redis: Redis, text: string) {
   const hash = createHash('sha1').update(text).digest('hex')
-  return async (...args: readonly (string | number)[]): Promise<unknown> => {
+  let waiting: Waiting[] = []
+
+  async function run(...asked: Arguments): Promise<unknown[]> {
+    const [keys = 0, ...more] = asked
     try {
-      return await redis.evalsha(hash, 1, ...args)
+      return (await redis.evalsha(hash, keys, ...more)) as unknown[]
     } catch (error) {
       if (!(error instanceof Error) || !error.message.startsWith('NOSCRIPT')) throw error
-      return redis.eval(text, 1, ...args)
+      return (await redis.eval(text, keys, ...more)) as unknown[]
     }
   }
+
+  function callForAll(): void {
+    const all = waiting
+    waiting = []
+    run(all.length, ...all.map(({ key }) => key), ...all.flatMap(({ args }) => args)).then(
+      (answers) => all.forEach(({ resolve }, n) => resolve(answers[n])),
+      (error: unknown) => {
+        for (const { reject } of all) reject(error)
+      },
+    )
+  }
+
+  return (key: string, ...args: Arguments): Promise<unknown> =>
+    new Promise((resolve, reject) => {
+      if (waiting.push({ key, args, resolve, reject }) === 1) setImmediate(callForAll)
+    })
 }

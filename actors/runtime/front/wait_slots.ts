@@ -5,15 +5,21 @@ import { rateLimited } from '../../../src/rules/errors.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import { seconds } from '../../../src/rules/units.ts'
 
-/** Takes a slot, counted over all instances by Redis's clock; the slot of a dead instance expires. */
+/** Takes slots, counted over all instances by Redis's clock; those of a dead instance expire. */
 const take = `
 local time = redis.call('TIME')
 local now = time[1] * 1000 + math.floor(time[2] / 1000)
-redis.call('ZREMRANGEBYSCORE', KEYS[1], '-inf', now)
-if redis.call('ZCARD', KEYS[1]) >= tonumber(ARGV[1]) then return 0 end
-redis.call('ZADD', KEYS[1], now + ARGV[3], ARGV[2])
-redis.call('PEXPIRE', KEYS[1], ARGV[3])
-return 1`
+local taken = {}
+for i, key in ipairs(KEYS) do
+  local most, wait, longest = ARGV[3 * i - 2], ARGV[3 * i - 1], ARGV[3 * i]
+  redis.call('ZREMRANGEBYSCORE', key, '-inf', now)
+  taken[i] = redis.call('ZCARD', key) < tonumber(most) and 1 or 0
+  if taken[i] == 1 then
+    redis.call('ZADD', key, now + longest, wait)
+    redis.call('PEXPIRE', key, longest)
+  end
+end
+return taken`
 
 const giveBack = `for i, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[i]) end`
 

@@ -3,7 +3,7 @@ import { connectRedis, type RedisConnection } from '../../../src/redis/connect.t
 
 /**
  * Connects for commands that must not run twice: they fail at once while Redis is away, and the client resends none.
- * Commands of one tick share one write.
+ * Commands of one tick share one write; scripts gather what they are called with by themselves.
  */
 export const connectCommands = (connection: RedisConnection): Redis =>
   connectRedis({
@@ -13,5 +13,6 @@ export const connectCommands = (connection: RedisConnection): Redis =>
       autoResendUnfulfilledCommands: false,
       maxRetriesPerRequest: 0,
       enableAutoPipelining: true,
+      autoPipeliningIgnoredCommands: ['evalsha', 'eval'],
     },
   })

@@ -5,13 +5,17 @@ import { mailboxCap } from '../numbers.ts'
 
 /** Refuses when the stream is full, rather than evict an older entry. */
 const enqueue = `
-if redis.call('XLEN', KEYS[1]) >= tonumber(ARGV[1]) then return false end
-return redis.call('XADD', KEYS[1], '*', 'm', ARGV[2])`
+local taken = {}
+for i, key in ipairs(KEYS) do
+  taken[i] = redis.call('XLEN', key) < tonumber(ARGV[2 * i - 1]) and 1 or 0
+  if taken[i] == 1 then redis.call('XADD', key, '*', 'm', ARGV[2 * i]) end
+end
+return taken`
 
 /** Appends a message to a shard's mailbox. False when it is full; throws when Redis did not answer. */
 export type Send = (shard: number, body: string) => Promise<boolean>
 
 export function openSend(redis: Redis): Send {
   const add = redisScript(redis, enqueue)
-  return async (shard, body) => (await add(mailboxKey(shard), mailboxCap, body)) !== null
+  return async (shard, body) => (await add(mailboxKey(shard), mailboxCap, body)) === 1
 }
