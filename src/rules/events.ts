@@ -141,7 +141,7 @@ export const events = {
   decision_made: {
     class: 'work',
     by: decisions,
-    to: 'who posted in its thread of late',
+    to: 'its author, and who posted in its thread of late',
     wakes: 'no',
     names: [...place, 'decision_id'],
     reasons: ['decided', 'turned_down', 'superseded'],

@@ -133,14 +133,14 @@ interface Settled {
 interface Concerned {
   /** the decision that it supersedes */
   readonly older: Replaced | undefined
-  /** those who posted in its thread, and in that of the older one */
+  /** its author and those who posted in its thread; the same of the older one */
   readonly posters: readonly Poster[]
   readonly olderPosters: readonly Poster[]
   /** threads of decisions that stand again */
   readonly restored?: readonly string[] | undefined
 }
 
-/** Ends the decision that a decided one supersedes, and tells both sides: the threads, and those who posted there. */
+/** Ends the decision that a decided one supersedes, and tells both sides: the threads, the authors, and those who posted there. */
 export function settled(
   pad: Pad,
   by: Caller,
@@ -167,15 +167,15 @@ export const decidedIn = (threads: readonly (string | undefined)[]): Tell[] =>
     id === undefined ? [] : [{ actor: 'thread', id, operation: 'decided', args: {} }],
   )
 
-/** Notifies those who posted in its thread in the last 14 days. */
+/** Notifies its author, and those who posted in its thread in the last 14 days: each once. */
 const decisionNotices = (
   posters: readonly Poster[],
   now: number,
   about: Omit<NoticeOf<'decision_made'>, 'kind'>,
 ): Tell[] =>
-  posters
-    .filter(({ at }) => now - at <= inbox.decisionHeardBy)
-    .map(({ id }) => notice(id, { kind: 'decision_made', ...about }))
+  [...new Set(posters.filter(({ at = now }) => now - at <= inbox.decisionHeardBy).map(({ id }) => id))].map((id) =>
+    notice(id, { kind: 'decision_made', ...about }),
+  )
 
 function checkAnchors(
   pad: Pad,

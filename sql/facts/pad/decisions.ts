@@ -55,8 +55,8 @@ export const threadsRestored = factById.values<string>({
 
 export interface Poster {
   readonly id: string
-  /** time of their last post, epoch milliseconds */
-  readonly at: number
+  /** time of their last post, epoch milliseconds; absent for the decision's author, who is told however old it is */
+  readonly at?: number
 }
 
 /** In a longer thread the authors of older posts are not told. */
@@ -68,8 +68,8 @@ export interface PostersKey {
 }
 
 /**
- * Who posted in a thread and can still read it, with the time of their last post: they are told what was decided. Keyed
- * by the id of a thread, of a decision made in it, or of that decision's edit.
+ * Who is told what was decided, while they can still read it: the decision's author, and who posted in its thread, with the
+ * time of their last post. Keyed by the id of a thread, of a decision, or of that decision's edit.
  */
 export const postersIn = fact<PostersKey, readonly Poster[], readonly Poster[]>(
   {
@@ -77,22 +77,28 @@ export const postersIn = fact<PostersKey, readonly Poster[], readonly Poster[]>(
     id: ({ id }) => id,
     load: (sql, keys) =>
       groupsByKey(sql`
-    select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
-    from (
-      select asked.id as asked, asked.public_on, thread.id as thread_id, thread.hub_id, newest.author_id,
-        max(newest.created_at) as at
+    with asked as (
+      select asked.id, asked.public_on, decision.id as decision_id, decision.author_id, decision.pad_id, decision.hub_id,
+        decision.thread_id
       from jsonb_to_recordset(${sql.json(keys as never)}::jsonb) as asked (id text, public_on boolean)
       left join edit on edit.id = asked.id
-      left join decision on decision.id = coalesce(edit.decision_id, asked.id)
-      join thread on thread.id = coalesce(decision.thread_id, asked.id)
+      left join decision on decision.id = coalesce(edit.decision_id, asked.id))
+    select posted.asked as key, posted.author_id as id, ${inMs(sql, 'posted.at')} as at
+    from (
+      select asked.id as asked, asked.public_on, thread.id as part_id, thread.hub_id, newest.author_id,
+        max(newest.created_at) as at
+      from asked
+      join thread on thread.id = coalesce(asked.thread_id, asked.id)
       cross join lateral (
         select author_id, created_at from post where post.thread_id = thread.id
         order by seq desc limit ${postsLookedAt}) newest
       group by asked.id, asked.public_on, thread.id, newest.author_id
+      union all
+      select id, public_on, pad_id, hub_id, author_id, null from asked where decision_id is not null
     ) posted
     join participant author on author.id = posted.author_id
     join hub on hub.id = posted.hub_id
-    where ${mayRead(sql, sql`author`, { part: sql`posted.thread_id`, publicOn: sql`posted.public_on` })}`),
+    where ${mayRead(sql, sql`author`, { part: sql`posted.part_id`, publicOn: sql`posted.public_on` })}`),
   },
   [],
 )

@@ -172,7 +172,10 @@ describe('decisions on a pad', () => {
           reason: 'already_answered',
           state: status,
         })
-      if (outcome !== 'withdraw') await hears(cast.bensAgent, 'decision_made', { decision_id, reason: status })
+      // who proposed it has not written in its thread
+      if (outcome !== 'withdraw')
+        for (const one of [cast.bensAgent, cast.cleosAgent])
+          await hears(one, 'decision_made', { decision_id, reason: status })
     }
   })
 
@@ -189,6 +192,7 @@ describe('decisions on a pad', () => {
     ]
     expect(await statuses()).to.include({ [second.decision_id]: 'decided', [third.decision_id]: 'proposed' })
     expect((await answers(cast.otto, third.decision_id, 'accept')).ok).to.equal(true)
+    await hears(cast.cleosAgent, 'decision_made', { decision_id: third.decision_id, reason: 'decided', pad_id })
     const standing = { [second.decision_id]: 'superseded', [third.decision_id]: 'decided' }
     expect(await statuses()).to.include(standing)
     expect((await answers(cast.otto, fourth.decision_id, 'accept')).error).to.include({
