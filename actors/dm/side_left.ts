@@ -5,11 +5,16 @@ interface SideLeft {
   readonly who: string
 }
 
-/** One of the two deleted the account: the other can still read the posts, and no more can be written. */
+/**
+ * One of the two deleted the account: the other can still read the posts, and no more can be written. A blocked one stays
+ * so, and is not open again once it is unblocked.
+ */
 export const sideLeft = message({
   decide: (dm: Dm, { who }: SideLeft, _, { now }): Outcome<Dm, { readonly ended: boolean }> => {
-    if (dm.status !== 'open' && dm.status !== 'requested') return { reply: { ended: false } }
     if (who !== dm.a_id && who !== dm.b_id) return { reply: { ended: false } }
+    if (dm.status === 'blocked' && dm.was_open)
+      return storing(advanced(dm, { was_open: false }), { reply: { ended: true } })
+    if (dm.status !== 'open' && dm.status !== 'requested') return { reply: { ended: false } }
     return storing(advanced(dm, { status: 'declined', was_open: false, answered_at: now }, now), {
       reply: { ended: true },
     })

@@ -90,6 +90,8 @@ describe('delete-account', () => {
     const shared = await keeper.does('create_hub', { title: 'Shared' })
     await server.seat(shared['hub_id'], id, bens)
     const { dm_id } = await eve.does('ui_start_dm', { to: bens, body: 'Hello Ben' })
+    const { dm_id: blocked } = await eve.does('ui_start_dm', { to: keeper.id, body: 'Hello' })
+    await keeper.does('respond_to_dm', { dm_id: blocked, action: 'block' })
     const ownAgent = await eve.agent('Helper of Eve')
     const free = (await ownAgent.does('link', { action: 'unlink' }))['agent_key']
     expect(free).to.be.a('string')
@@ -117,6 +119,8 @@ describe('delete-account', () => {
     expect((await ben.app('ui_start_dm', { to: id, body: 'Still there?' })).body).to.include({
       error: 'not_found',
     })
+    const unblocked = await keeper.does('respond_to_dm', { dm_id: blocked, action: 'unblock' })
+    expect(unblocked, 'nobody is there to write to').to.include({ status: 'declined' })
     for (const path of ['/dm', `/dm/${dm_id}`]) {
       const messages = await (await fetch(server.url + path, { headers: { Cookie: ben.session } })).text()
       expect(messages)
