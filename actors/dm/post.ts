@@ -1,5 +1,7 @@
 import { allow, denied } from '../../src/rules/rights.ts'
+import { strangers } from '../../src/rules/limits.ts'
 import { hasEnded, statusSeen } from '../../src/rules/states/dm_seen.ts'
+import { spanned } from '../../src/rules/units.ts'
 import { pairs } from '../../sql/facts/dms.ts'
 import { parents, postTexts } from '../../sql/facts/thread/posts.ts'
 import { presentAs } from '../../src/records/present.ts'
@@ -70,7 +72,7 @@ export function checkOpen(dm: Dm, by: By['by']): void {
         : 'They asked to write to you: accept with respond_to_dm first.',
     declined: hasEnded(dm)
       ? 'It has ended: what you wrote to each other stays.'
-      : 'The request was turned down. start_dm asks again.',
+      : `The request was turned down. start_dm may ask again ${spanned(strangers.asksAgain)} after that.`,
     blocked: 'You blocked them: respond_to_dm with action unblock first.',
   }
   throw denied('dm_not_open', { by }, `This DM is not open. ${how[status]}`)

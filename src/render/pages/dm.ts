@@ -4,6 +4,8 @@ import { type Html, html, name } from '../html.ts'
 import { called, nameOf } from '../marks/by_line.ts'
 import { isDeleted } from '../marks/dm_standing.ts'
 import { composer } from '../marks/form/composer.ts'
+import { strangers } from '../../rules/limits.ts'
+import { time } from '../marks/time.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { postHtml } from '../marks/thread/post.ts'
 import { quoteOf } from '../marks/thread/quote_of.ts'
@@ -133,7 +135,7 @@ function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undef
       dm.direction === 'out' &&
       dm.with.handle !== undefined &&
       !isDeleted(dm.with)
-      ? html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${dm.with.handle}`)}">Ask again</a></p>`
+      ? html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${dm.with.handle}`)}">Ask again</a>${dm.answered && html` <span class="small soft">from ${time(new Date(dm.answered.getTime() + strangers.asksAgain))}</span>`}</p>`
       : undefined
   }
   return composer(asked, fragment, {
