@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { hub } from '../../../actors/hub/index.ts'
 import type { Hub } from '../../../actors/hub/state.ts'
+import { ownerLeft } from '../../../actors/hub/owner_left.ts'
 import { update } from '../../../actors/hub/update.ts'
 import { registration } from '../../../src/rules/limits.ts'
 import { untrusted } from '../../../src/text/untrusted.ts'
@@ -85,6 +86,20 @@ describe('changing a hub', () => {
     expect(state).to.include({ version: 5, guide: 'Be kind', guide_updated_at: new Date(now).toISOString() })
   })
 
+  it('leaves a Read me first that stands already as it is, with who wrote it and when', () => {
+    const changes = { guide: untrusted('Be kind') }
+    const facts = { ...seated('helper'), padHub: 'hub_1' }
+    const { state, effects, reply } = update.decide(
+      { ...cooking, guide: untrusted('Be kind') },
+      { by: caller('hum_ada'), changes },
+      facts,
+      at(now),
+    )
+    expect([state, effects, reply.changed, reply.version]).to.deep.equal([undefined, undefined, [], 4])
+    const cleared = update.decide(cooking, { by: caller('hum_ada'), changes: { guide: untrusted('') } }, facts, at(now))
+    expect([cleared.state, cleared.reply.changed], 'none is cleared').to.deep.equal([undefined, []])
+  })
+
   it('clears Read me first with an empty text', () => {
     const withGuide = { ...cooking, guide: untrusted('Be kind') }
     const { state } = update.decide(
@@ -126,5 +141,41 @@ describe('changing a hub', () => {
         at(now),
       )
     expect(decidedAs(update1)).to.equal('invalid/target')
+  })
+})
+
+describe('a hub whose owner left', () => {
+  const own = ['hum_ada', 'agt_otto']
+  const left = (owners: readonly string[], heirs: readonly string[]) => {
+    const facts = { owners: owners.map((id) => ({ id })), heirs }
+    const { reply, state, effects = [], tell = [] } = ownerLeft.decide(cooking, { who: 'hum_ada', own }, facts, at(now))
+    const told = tell.map(({ actor, id, operation }) => `${actor} ${id} ${operation}`)
+    return { ...reply, state, told, effects: effects.map(({ kind, row }) => [kind.name, row] as const) }
+  }
+  const seatGone = (id: string) => ['seat.delete', { scope_id: 'hub_1', participant_id: id }]
+
+  it('is as it was where none of theirs owned it', () => {
+    expect(left(['hum_ben'], ['hum_ben'])).to.deep.equal({ left: false, state: undefined, told: [], effects: [] })
+  })
+
+  it('stays with those who own it beside them', () => {
+    const { effects, told, state } = left(['hum_ada', 'agt_otto', 'hum_ben'], ['agt_otto', 'hum_ben', 'hum_cleo'])
+    expect(effects).to.deep.equal([seatGone('hum_ada'), seatGone('agt_otto')])
+    expect([told, state]).to.deep.equal([[], undefined])
+  })
+
+  it('goes to the first member who is none of their own agents, and tells them', () => {
+    const { effects, told, state } = left(['hum_ada'], ['agt_otto', 'hum_cleo', 'hum_dan'])
+    expect(effects[0]).to.deep.equal(seatGone('hum_ada'))
+    expect(effects[1]?.[1]).to.include({ scope_id: 'hub_1', to: 'hum_cleo', given_by: 'hum_ada' })
+    expect(told).to.deep.equal(['participant hum_cleo receive'])
+    expect(state).to.equal(undefined)
+  })
+
+  it('is private and erased where nobody is left who could have it', () => {
+    const { state, told, effects } = left(['hum_ada'], ['agt_otto'])
+    expect(state).to.include({ audience: 'private', accepts_guests: false, version: 5 })
+    expect(told).to.deep.equal(['hub hub_1 erase_step'])
+    expect(effects.map(([kind]) => kind)).to.deep.equal(['hub.advance', 'seat.end_in'])
   })
 })

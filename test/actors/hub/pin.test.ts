@@ -40,6 +40,7 @@ describe('pinning, message by message', () => {
     const { reply, effects = [], wake, state } = pin.decide(bakery, call, facts('helper'), at(now))
     expect(reply).to.deep.include({ pinned: true, pins: 4, entry: 'act_1', target: item })
     expect(effects.map(({ kind }) => kind.name)).to.deep.equal(['pin.insert', 'act.insert'])
+    expect(effects[1]?.row).to.include({ action: 'pin', target_id: 'thr_1', by_id: ada.id })
     expect(effects[0]?.row).to.deep.equal({
       item_id: 'thr_1',
       hub_id: 'hub_1',
@@ -56,7 +57,13 @@ describe('pinning, message by message', () => {
     expect(reply).to.deep.include({ already: true, pins: pace.pins })
     expect(effects).to.deep.equal([])
     const off = pin.decide(bakery, { ...call, pinned: false }, facts('owner', { found, pins: pace.pins }), at(now))
-    expect(off.reply).to.deep.include({ pinned: false, pins: pace.pins - 1 })
+    expect(off.reply).to.deep.include({ pinned: false, status: 'unpinned', pins: pace.pins - 1 })
+    expect(off.effects?.map(({ kind }) => kind.name)).to.deep.equal(['pin.delete', 'act.insert'])
+    expect(off.effects?.[1]?.row).to.include({ action: 'unpin', target_id: 'thr_1' })
+    const never = { ...found, pinned: false }
+    expect(
+      pin.decide(bakery, { ...call, pinned: false }, facts('owner', { found: never }), at(now)).reply,
+    ).to.deep.include({ already: true, pinned: false, pins: 3 })
   })
 
   it('is refused for what is missing first, then for the seat, then for the number', () => {

@@ -327,6 +327,28 @@ describe('a hub in a browser without a script', function () {
       expect(page.text).to.contain('Ask the mill')
     })
 
+    it('offers no pad and no thread that is folded', async () => {
+      // a person writes 60 times a minute
+      await server.advance(60_000)
+      await made('Attic')
+      for (const [what, send] of [
+        ['thread', 'Start the thread'],
+        ['pad', 'Make the pad'],
+      ] as const)
+        for (const title of [`Kept ${what}`, `Folded ${what}`]) {
+          const words = what === 'pad' ? { title, text: 'Words.' } : { title, body: 'Words.' }
+          const { path } = await (await as(ada).open(`/new?what=${what}&hub=attic`)).press(send, words)
+          if (title.startsWith('Kept')) continue
+          const target = path.split('/')[2]
+          await ada.app('ui_moderate', { action: 'hide', target, level: 'fold', reason: 'outdated' })
+        }
+      for (const page of ['/new?what=task&hub=attic', '/new?what=thread&hub=attic', '/h/attic?run']) {
+        const { text } = await as(ada).open(page)
+        expect(text, page).to.contain('Kept pad').and.not.contain('Folded')
+        if (page.includes('task')) expect(text).to.contain('Kept thread')
+      }
+    })
+
     it('says that a section is wrong, with a source; without one nothing is lost', async () => {
       await made('Sources')
       let page = await as(ada).open('/new?what=pad&hub=sources')
