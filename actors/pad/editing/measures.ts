@@ -4,7 +4,7 @@ import { type Block, headingOf } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'
 import { linksIn } from '../../../src/text/links.ts'
 import type { Changed } from '../../../src/text/merging/next_version.ts'
-import { hunksOf } from '../../../src/text/merging/merge_words.ts'
+import { hunksOf } from '../../../src/text/merging/hunks.ts'
 import { type Section, sectionByBlock, textOf } from '../../../src/text/sections.ts'
 import { piecesOf } from '../../../src/text/merging/words.ts'
 

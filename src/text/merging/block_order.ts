@@ -18,18 +18,21 @@ export function movedFrom(base: readonly Block[], side: Side): ReadonlySet<strin
   return new Set(known.filter((_, n) => !inOrder.has(n)).map(({ id }) => id))
 }
 
-/** Returns whether a block follows another block on one side than on the other. */
+/** Returns whether a block follows another block on one side than on the other, of those that both sides have. */
 export function movedApart(one: Side, other: Side): (id: string) => boolean {
-  const [before, otherBefore] = [blocksBefore(one), blocksBefore(other)]
+  const [here, there] = [idsOf(one), idsOf(other)]
+  const [before, otherBefore] = [blocksBefore(here, there), blocksBefore(there, here)]
   return (id) => before.get(id) !== otherBefore.get(id)
 }
 
-/** Maps each block to the block before it. */
-function blocksBefore(side: Side): ReadonlyMap<string, string> {
+const idsOf = (side: Side): ReadonlySet<string> => new Set(side.flatMap(({ id }) => id ?? []))
+
+/** Maps each block that is among `known` to the one before it. */
+function blocksBefore(ids: ReadonlySet<string>, known: ReadonlySet<string>): ReadonlyMap<string, string> {
   const found = new Map<string, string>()
   let before = top
-  for (const { id } of side) {
-    if (id === undefined) continue
+  for (const id of ids) {
+    if (!known.has(id)) continue
     found.set(id, before)
     before = id
   }

@@ -1,5 +1,5 @@
 import { diffArrays } from 'diff'
-import { type Hunk, hunksOf } from './merge_words.ts'
+import { type Hunk, hunksOf } from './hunks.ts'
 import { growTogether, piecesOf } from './words.ts'
 
 /**

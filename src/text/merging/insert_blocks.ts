@@ -2,6 +2,9 @@ import { top } from './block_order.ts'
 import { type Block, headingOf } from '../blocks.ts'
 import type { WantedBlock } from './compare.ts'
 
+/** Stands for the place behind the last block. */
+const bottom = ''
+
 interface Insertion {
   /** the blocks that stay where they are: of the current version, without those that mine removes or moves */
   readonly placed: readonly Block[]
@@ -16,20 +19,39 @@ interface Insertion {
 /** Returns the placed blocks with all that mine adds, restores or moves, each after the block that it follows in mine. */
 export function insertBlocks({ placed, mine, inBase, exists, textOf }: Insertion): WantedBlock[] {
   const standing = new Set(placed.map(({ id }) => id))
-  const wanted = withTheirIds(mine, addedAfter(placed, inBase), standing)
+  const wanted = withTheirIds(mine, addedBeside(placed, inBase), standing)
   const known = new Set([...inBase.keys(), ...wanted.flatMap(({ id }) => id ?? [])])
   return insertRuns(placed, runsOf(wanted, standing, exists), known, textOf)
 }
 
-/** What others inserted, by the block of the base that stands before it. */
-function addedAfter(placed: readonly Block[], inBase: ReadonlyMap<string, Block>): Map<string, Block[]> {
-  const added = new Map<string, Block[]>()
-  let after = top
-  for (const block of placed) {
-    if (inBase.has(block.id)) after = block.id
-    else addTo(added, after, block)
+/** What others inserted at one place, without what is paired with paragraphs of mine. */
+interface Added {
+  blocks: readonly Block[]
+}
+
+/** Groups what others inserted by the blocks of the base beside it: a move of one of them leaves it beside the other. */
+function addedBeside(placed: readonly Block[], inBase: ReadonlyMap<string, Block>): Beside {
+  const [after, before] = [new Map<string, Added>(), new Map<string, Added>()]
+  let [last, blocks]: [string, Block[]] = [top, []]
+  const end = (next: string): void => {
+    const added = { blocks }
+    if (blocks.length > 0) after.set(last, added)
+    if (blocks.length > 0) before.set(next, added)
+    blocks = []
   }
-  return added
+  for (const block of placed) {
+    if (inBase.has(block.id)) {
+      end(block.id)
+      last = block.id
+    } else blocks.push(block)
+  }
+  end(bottom)
+  return { after, before }
+}
+
+interface Beside {
+  readonly after: ReadonlyMap<string, Added>
+  readonly before: ReadonlyMap<string, Added>
 }
 
 /**
@@ -38,38 +60,67 @@ function addedAfter(placed: readonly Block[], inBase: ReadonlyMap<string, Block>
  */
 function withTheirIds(
   mine: readonly WantedBlock[],
-  theirs: Map<string, Block[]>,
+  theirs: Beside,
   standing: ReadonlySet<string>,
 ): readonly WantedBlock[] {
-  if (theirs.size === 0) return mine
+  if (theirs.after.size === 0) return mine
   const wanted: WantedBlock[] = []
   let [after, run]: [string, WantedBlock[]] = [top, []]
-  const endRun = (): void => {
-    const same = paired(run, theirs.get(after) ?? [])
-    if (same) theirs.delete(after)
-    wanted.push(...(same ?? run))
+  const endRun = (before: string): void => {
+    const [above, below] = [theirs.after.get(after), theirs.before.get(before)]
+    wanted.push(...((above && paired(run, above)) ?? (below && paired(run, below)) ?? run))
     run = []
   }
-  for (const one of mine) {
+  const before = standingAfter(mine, standing)
+  for (const [place, one] of mine.entries()) {
     if (one.id === undefined) run.push(one)
     else {
-      endRun()
+      endRun(before[place] as string)
       wanted.push(one)
       if (standing.has(one.id)) after = one.id
     }
   }
-  endRun()
+  endRun(bottom)
   return wanted
 }
 
+/** For each paragraph the standing block that it is or that is next behind it. */
+function standingAfter(mine: readonly WantedBlock[], standing: ReadonlySet<string>): string[] {
+  let next = bottom
+  return mine
+    .map((_, n) => {
+      const { id } = mine[mine.length - 1 - n] as WantedBlock
+      if (id !== undefined && standing.has(id)) next = id
+      return next
+    })
+    .toReversed()
+}
+
 /** The run with the ids of theirs for equal texts; undefined when neither holds all of the other in order. */
-function paired(run: readonly WantedBlock[], theirs: readonly Block[]): readonly WantedBlock[] | undefined {
-  if (run.length === 0 || theirs.length === 0) return undefined
-  const start = theirs.findIndex((_, at) => run.every(({ text }, n) => theirs[at + n]?.text === text))
-  if (start >= 0) return run.map(({ text }, n) => ({ id: (theirs[start + n] as Block).id, text }))
+function paired(run: readonly WantedBlock[], theirs: Added): readonly WantedBlock[] | undefined {
+  if (run.length === 0 || theirs.blocks.length === 0) return undefined
+  return among(run, theirs) ?? withAll(theirs, run)
+}
+
+function among(run: readonly WantedBlock[], theirs: Added): readonly WantedBlock[] | undefined {
+  const same: WantedBlock[] = []
+  for (const [place, { id, text }] of theirs.blocks.entries()) {
+    if (text === run[same.length]?.text) same.push({ id, text })
+    if (same.length < run.length) continue
+    // another run of mine may stand here too, when others took out or moved what stood between
+    theirs.blocks = theirs.blocks.slice(place + 1)
+    return same
+  }
+  return undefined
+}
+
+function withAll(theirs: Added, run: readonly WantedBlock[]): readonly WantedBlock[] | undefined {
+  const { blocks } = theirs
   let next = 0
-  const same = run.map((one) => (one.text === theirs[next]?.text ? { ...one, id: (theirs[next++] as Block).id } : one))
-  return next === theirs.length ? same : undefined
+  const same = run.map((one) => (one.text === blocks[next]?.text ? { ...one, id: (blocks[next++] as Block).id } : one))
+  if (next < blocks.length) return undefined
+  theirs.blocks = []
+  return same
 }
 
 /** Groups what to insert by the standing block it follows: new blocks, restored blocks and blocks moved here. */

@@ -11,6 +11,9 @@ const word =
 /** Invariant: joining the pieces gives the text. */
 export const piecesOf = (text: string): string[] => text.match(piece) ?? []
 
+/** Whether a piece is a run of spaces within a line. */
+export const isSpace = (piece: string): boolean => /^[^\S\n]+$/.test(piece)
+
 /** Whether two texts without a separator between them would make one word of two. */
 export const growTogether = (before = '', after = ''): boolean =>
   /[\p{L}\p{M}\p{N}_]$/u.test(before) && /^[\p{L}\p{M}\p{N}_]/u.test(after)

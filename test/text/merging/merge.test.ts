@@ -95,6 +95,23 @@ describe('merging the words of one paragraph', () => {
     expect(mergeWords(base, mine, merged!)).to.equal(merged)
   })
 
+  it('knows again all that stands around a word that others replaced, and a word replaced between what others put in', () => {
+    const [base, around, replaced] = ['one two three', 'one new two old three', 'one 2 three']
+    const merged = 'one new 2 old three'
+    expect(mergeWords(base, around, replaced)).to.equal(merged)
+    expect(mergeWords(base, around, merged)).to.equal(merged)
+    expect(mergeWords(base, replaced, merged)).to.equal(merged)
+  })
+
+  it('takes out what either took out', () => {
+    expect(mergeWords('one two three four', 'one three four', 'one four')).to.equal('one four')
+  })
+
+  it('matches words, not the spaces between them', () => {
+    const [base, mine] = ['w0 w1 w2 w3 w4', 'w0 w1 w5 w6 w2 w7']
+    expect(mergeWords(base, mine, 'w0 w1 new w2 w3 w4')).to.equal('w0 w1 new w5 w6 w2 w7')
+  })
+
   it('never says twice what others added, where a newer text comes with an older rev', () => {
     const base = 'The oven.'
     const theirs = 'The oven. It takes an hour to heat. Bread goes in before the white rolls do.'
@@ -107,7 +124,7 @@ describe('merging the words of one paragraph', () => {
     expect(mergeWords(list('rye'), mine, mine.replace('spelt', 'barley'))).to.equal(undefined)
     const japanese = '窯。一時間かけて温めます。'
     expect(mergeWords('窯。', `${japanese}終わり。`, `${japanese}次。`)).to.equal(undefined)
-    expect(mergeWords('w0 w1 w2 w3', 'w0 w1 w4 w5', 'w0 w1 w4 w2 w5')).to.equal(undefined)
+    expect(mergeWords('w0 w1 w2 w3', 'w0 w1 w4 w5', 'w0 w1 w4 w2 w5')).to.equal('w0 w1 w4 w5')
   })
 
   it('keeps both where two add rows or lines of their own to one place, although they look alike', () => {
@@ -192,6 +209,20 @@ describe('merging blocks', () => {
     expect(textOf(live(edit(base, more, theirs)))).to.equal(more)
   })
 
+  it('puts paragraphs there once that stood around one which others took out', () => {
+    const [mine, gone] = ['one\n\nabove\n\ntwo\n\nbelow\n\nthree', 'one\n\nthree']
+    const merged = live(edit(base, mine, live(edit(base, gone, base, 'edt_1'))))
+    expect(textOf(merged)).to.equal('one\n\nabove\n\nbelow\n\nthree')
+    expect(textOf(live(edit(base, mine, merged, 'edt_y')))).to.equal(textOf(merged))
+  })
+
+  it('knows a paragraph again that was moved to where others put something in', () => {
+    const long = first('the first of all\n\nthe second of all\n\nthe third of all')
+    const mine = 'the third of all\n\nthe first of all\n\nthe second of all'
+    const merged = live(edit(long, mine, live(edit(long, `new\n\n${textOf(long)}`, long, 'edt_1'))))
+    expect(textOf(live(edit(long, mine, merged, 'edt_y')))).to.equal(textOf(merged))
+  })
+
   it('keeps what each adds to one place, although parts of it are alike', () => {
     const report = (who: string): string => `one\n\n## ${who}\n\nNothing to report in this round.\n\ntwo\n\nthree`
     const theirs = live(edit(base, report('Hal'), base, 'edt_1'))
@@ -233,6 +264,72 @@ describe('merging blocks', () => {
     expect(edit(five, 'b b\n\nc c\n\na a\n\nd d\n\ne e', theirs)).to.deep.equal({
       conflicts: [{ block: five[0]?.id, your_rev: 1, current_rev: 1, kind: 'moved' }],
     })
+  })
+})
+
+describe('any two changes of one text', () => {
+  interface Step {
+    readonly kind: 'word' | 'words' | 'paragraph' | 'remove' | 'remove paragraph'
+    readonly at: number
+    readonly at2: number
+  }
+  const steps = fc.array(
+    fc.record<Step>({
+      kind: fc.constantFrom('word', 'words', 'words', 'paragraph', 'remove', 'remove', 'remove paragraph'),
+      at: fc.nat(1_000),
+      at2: fc.nat(1_000),
+    }),
+    { minLength: 1, maxLength: 4 },
+  )
+
+  function changed(paragraphs: readonly string[], side: string, all: readonly Step[]): string[] {
+    return all.reduce<string[]>(
+      (now, { kind, at, at2 }, n) => {
+        const place = at % now.length
+        const words = (now[place] as string).split(' ')
+        const word = at2 % (words.length + 1)
+        if (kind === 'paragraph') return now.toSpliced(at % (now.length + 1), 0, `${side}${n} ${side}${n}b`)
+        if (kind === 'remove paragraph') return now.length > 1 ? now.toSpliced(place, 1) : now
+        if (kind === 'words') return now.with(place, words.toSpliced(word, 0, `${side}${n}`).join(' '))
+        if (words.length === 1) return now
+        return now.with(place, words.toSpliced(word, 1, ...(kind === 'word' ? [`${side}${n}`] : [])).join(' '))
+      },
+      [...paragraphs],
+    )
+  }
+  const wordsIn = (text: string): string[] => (text.match(/\w+/g) ?? []).sort()
+
+  it('says each word once that neither took out, whoever comes first, and nothing twice when one comes again', () => {
+    const size = fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 5 })
+    fc.assert(
+      fc.property(size, steps, steps, (sizes, here, there) => {
+        const paragraphs = sizes.map((words, n) => Array.from({ length: words }, (_, w) => `p${n}w${w}`).join(' '))
+        const base = first(joinBlocks(paragraphs))
+        const [mine, theirs] = [changed(paragraphs, 'm', here), changed(paragraphs, 't', there)]
+        const ended = [mine, theirs].map((side) => live(edit(base, joinBlocks(side), base, 'edt_1'))) as [
+          Block[],
+          Block[],
+        ]
+        const merged = edit(base, joinBlocks(mine), ended[1], 'edt_2')
+        const turned = edit(base, joinBlocks(theirs), ended[0], 'edt_2')
+        expect('conflicts' in turned).to.equal('conflicts' in merged)
+        if ('conflicts' in merged) return
+
+        const has = [paragraphs, mine, theirs].map((side) => new Set(wordsIn(joinBlocks(side)))) as Set<string>[]
+        const [was, ours, others] = has as [Set<string>, Set<string>, Set<string>]
+        const wanted = [...new Set([...was, ...ours, ...others])].filter(
+          (word) => !was.has(word) || (ours.has(word) && others.has(word)),
+        )
+        for (const one of [merged, turned]) {
+          expect(wordsIn(textOf(live(one)))).to.deep.equal(wanted.sort())
+        }
+        for (const side of [mine, theirs]) {
+          const again = edit(base, joinBlocks(side), merged.blocks, 'edt_3')
+          if (!('conflicts' in again)) expect(textOf(again.blocks)).to.equal(textOf(merged.blocks))
+        }
+      }),
+      { numRuns: 500 },
+    )
   })
 })
 

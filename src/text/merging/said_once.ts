@@ -1,0 +1,110 @@
+import type { Hunk } from './hunks.ts'
+import { countWords, isSpace } from './words.ts'
+
+/** limit of compared pairs of words per merge; above it text that both sides inserted may appear twice */
+const mostCompared = 2_000_000
+
+/** As many words stand in a longer text in the same order only when that text was made from them. */
+const notByChance = 6
+
+/** A word that the other side's change says too, among more words than so many for each, may be there by chance. */
+const mostBeside = 8
+
+interface Budget {
+  pairs: number
+}
+
+interface Changes {
+  readonly ours: readonly Hunk[]
+  readonly others: readonly Hunk[]
+}
+
+/**
+ * The changes of both sides without those that the other side's say too. So what both made is made once, and a change
+ * that is merged again, with what others made of the words around it, changes nothing.
+ */
+export function saidOnce(base: readonly string[], ours: readonly Hunk[], others: readonly Hunk[]): Changes {
+  const budget = { pairs: mostCompared }
+  const mine = without(base, ours, others, budget)
+  return { ours: mine, others: without(base, others, mine, budget) }
+}
+
+/** Those of `some` that none of `all` says. Several may stand in one of `all`, one after the other. */
+function without(base: readonly string[], some: readonly Hunk[], all: readonly Hunk[], budget: Budget): Hunk[] {
+  const left: Hunk[] = []
+  let at = 0
+  let said = 0
+  for (const one of some) {
+    const reach = reachOf(base, one)
+    while (at < all.length && (all[at] as Hunk).to < one.from) [at, said] = [at + 1, 0]
+    let end: number | undefined
+    for (let n = at; end === undefined && n < all.length; n++) {
+      const other = all[n] as Hunk
+      if (other.from > reach) break
+      end = endIn(other, one, reach, n === at ? said : 0, budget)
+      if (end !== undefined) [at, said] = [n, end]
+    }
+    if (end === undefined) left.push(one)
+  }
+  return left
+}
+
+/** Where what `all` puts in for `one` ends, looked for from `start`; undefined when `all` does not say what `one` does. */
+function endIn(all: Hunk, one: Hunk, reach: number, start: number, budget: Budget): number | undefined {
+  if (start === 0 && isSame(all, one)) return all.pieces.length
+  if (one.from < one.to) {
+    if (one.from < all.from || all.to < one.to) return undefined
+    const words = withoutOuterSpace(one.pieces)
+    if (words.length === 0) return all.pieces.every(isSpace) ? start : undefined
+    return endAmong(all.pieces, words, start, budget)
+  }
+  for (let at = Math.max(one.from, all.from); at <= Math.min(reach, all.to); at++) {
+    const words = withoutOuterSpace(turned(one.pieces, at - one.from))
+    const end = words.length === 0 ? undefined : endAmong(all.pieces, words, start, budget)
+    if (end !== undefined || budget.pairs < 0) return end
+  }
+  return undefined
+}
+
+const turned = (pieces: readonly string[], by: number): string[] => {
+  const turn = by % Math.max(1, pieces.length)
+  return [...pieces.slice(turn), ...pieces.slice(0, turn)]
+}
+
+/** Where an insertion could stand as well, with its first words at its end: "a b" into "a" is also "b a" behind it. */
+function reachOf(base: readonly string[], { from, to, pieces }: Hunk): number {
+  let at = from
+  if (from === to) while (at < base.length && base[at] === pieces[(at - from) % pieces.length]) at++
+  return at
+}
+
+function endAmong(all: readonly string[], words: readonly string[], start: number, budget: Budget): number | undefined {
+  budget.pairs -= (all.length + 1) * words.length
+  if (budget.pairs < 0) return undefined
+  const count = countWords(words.join(''))
+  if (count * mostBeside >= countWords(all.join(''))) {
+    for (let at = start; at + words.length <= all.length; at++)
+      if (words.every((piece, n) => all[at + n] === piece)) return at + words.length
+  }
+  return count >= notByChance ? endInOrder(all, words, start) : undefined
+}
+
+function endInOrder(all: readonly string[], words: readonly string[], start: number): number | undefined {
+  let found = 0
+  for (let at = start; at < all.length; at++) if (all[at] === words[found] && ++found === words.length) return at + 1
+  return undefined
+}
+
+const isSame = (one: Hunk, other: Hunk): boolean =>
+  one.from === other.from &&
+  one.to === other.to &&
+  one.pieces.length === other.pieces.length &&
+  one.pieces.every((piece, n) => piece === other.pieces[n])
+
+/** Where others took out a word beside an insertion, it stands there with one space less. */
+function withoutOuterSpace(pieces: readonly string[]): readonly string[] {
+  const [from, last] = [pieces.findIndex(isNoSpace), pieces.findLastIndex(isNoSpace)]
+  return pieces.slice(Math.max(from, 0), last + 1)
+}
+
+const isNoSpace = (piece: string): boolean => !isSpace(piece)
