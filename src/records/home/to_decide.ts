@@ -90,6 +90,7 @@ export interface TakeoverWait extends Waiting {
   readonly kind: 'takeover'
   readonly hub: HubSeen
   readonly takes_effect_at: Date
+  readonly note?: Untrusted
 }
 
 export interface ReportWait extends Waiting {

@@ -399,7 +399,7 @@ describe('a hub in a browser without a script', function () {
       expect(asked.text).to.contain('You asked to take it over. It happens ')
       expect(asked.has('Take it over')).to.equal(false)
       let home = await as(owner).open('/h/long-silence')
-      home = await home.press('I am here: no')
+      home = await home.press('Keep it')
       expect(home.text).not.to.contain('asked to take this hub over')
     })
   })

@@ -230,10 +230,11 @@ describe('what waits for you, on Home', () => {
     await server.advance(days(91))
     const later = await Promise.all(again.map((person) => signIn(server, person.name)))
     ;[ada, ben, cleo] = later as [Person, Person, Person]
-    await cleo.does('ui_moderate', { action: 'take_over', target: slug })
+    await cleo.does('ui_moderate', { action: 'take_over', target: slug, note: 'I have the *keys*.' })
     const wait = (await waits(ada)).find(({ kind }) => kind === 'takeover')
     expect(wait.hub).to.include({ id: hub_id, title: 'Attic' })
     expect(wait.by).to.include({ id: cleo.id })
+    expect(wait.note).to.equal('I have the *keys*.')
     expect(Date.parse(wait.takes_effect_at)).to.be.closeTo(server.parts.clock.now() + days(30), 60_000)
     await ada.does('ui_moderate', { action: 'object_takeover', target: slug })
     expect((await waits(ada)).map(({ kind }) => kind)).not.to.include('takeover')

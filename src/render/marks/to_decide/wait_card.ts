@@ -149,9 +149,9 @@ function noteOf(wait: Wait, { origin }: WaitShown): HtmlInserted {
         html`${wait.source && html`Source: ${oneLine(withLabels(wait.source), reads.quotes.line)}. `}${postsLink(wait.thread)}${wait.answered && ', and an answer is marked'}.${wait.unresolved && ` Nobody answered for ${spanned(timers.disputeLapse)}.`}`,
       )}`
     case 'takeover':
-      return line(
+      return html`${wait.note && html`\n<p class="small">“${oneLine(wait.note, reads.quotes.words)}”</p>`}${line(
         html`Nobody heard of you for ${spanned(timers.ownerSilence)}. From ${time(wait.takes_effect_at)} it is theirs, unless you keep it.`,
-      )
+      )}`
     case 'dm_request':
       return wait.said && html`\n<p class="small">“${oneLine(wait.said, reads.quotes.words)}”</p>`
     case 'suggestion':

@@ -40,12 +40,12 @@ const pausedNotice = ({ slug, may, pauser }: HubView, asked: HubAsked): Html =>
 
 const takeoverNotice = ({ takeover, slug, may }: HubView, asked: HubAsked): Html | undefined =>
   takeover &&
-  html`<div class="notice open block"><p>${nameOf(takeover.by, asked.me)}${ofWhom(takeover.by, asked.me)} asked to take this hub over, because its owner has not been here for long. It happens ${time(takeover.takes_effect_at)}, unless the owner says no or writes here.</p>${
+  html`<div class="notice open block"><p>${nameOf(takeover.by, asked.me)}${ofWhom(takeover.by, asked.me)} asked to take this hub over, because ${may.object_takeover ? 'nobody heard of you' : 'its owner has not been here'} for long. ${may.object_takeover ? html`From ${time(takeover.takes_effect_at)} it is theirs, unless you keep it.` : html`It happens ${time(takeover.takes_effect_at)}, unless the owner says no or writes here.`}</p>${
     may.object_takeover &&
     actForm(
       asked,
       { act: 'ui_moderate', fields: { action: 'object_takeover', target: slug }, what: 'your hub' },
-      button('I am here: no'),
+      button('Keep it'),
     )
   }</div>\n`
 
