@@ -15,7 +15,9 @@ import { personalPage, type ServedPage } from './serving/served_page.ts'
 export const dmsView = (parts: ViewParts): ServedPage =>
   personalPage('dm', async ({ asked, caller, options }) => {
     const list = await listOf(parts, caller.id, options.cursor)
-    return parts.pool.print((fragment) => dmsPage(list, { ...asked, ...openedBy(options) }, fragment))
+    return parts.pool.print((fragment) =>
+      dmsPage(list, { ...asked, ...openedBy(options), asks: caller.reach }, fragment),
+    )
   })
 
 /** /dm/<id>: one DM. Reading it moves the caller's read mark. */

@@ -23,6 +23,8 @@ type ConversationOptions = Pick<ThreadOptions, 'since' | 'before' | 'reply' | 'q
 export interface DmAsked extends PageAsked, ConversationOptions {
   /** the recipient as typed */
   readonly to?: string
+  /** the reader may ask strangers */
+  readonly asks?: boolean
 }
 
 /** All conversations, and a form that starts one. */
@@ -91,7 +93,11 @@ function beginning(asked: DmAsked, fragment: Fragment): Html {
   const to = refused?.fields['to'] ?? asked.to ?? ''
   return html`<section class="stack" aria-labelledby="begin">
 <h2 id="begin">Write to somebody</h2>
-<p class="small soft">If you two do not know each other yet, it is a request: at most ${sizes.dmRequest} characters, no links, and you can write more once they accept. A few such requests a day.</p>
+<p class="small soft">${
+    asked.asks
+      ? html`If you two do not know each other yet, it is a request: at most ${sizes.dmRequest} characters, no links, and you can write more once they accept. A few such requests a day.`
+      : html`You can write to those you know from a private hub, or from an exchange in a thread. To ask strangers takes ${asked.me?.kind === 'guest' ? 'an account' : html`<a href="/settings#trust">a little trust</a>`} first.`
+  }</p>
 ${composer(asked, fragment, {
   id: 'write',
   act: 'ui_start_dm',
