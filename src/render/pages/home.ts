@@ -91,7 +91,8 @@ ${to_do.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, 
 }
 
 /** On the first day, and without a hub or an agent, the steps to begin; afterwards who is at work. */
-function nothingWaits({ hubs: seats, agents: own, me, last, away: happened, first_day }: HomeView): Html {
+function nothingWaits(view: HomeView): Html {
+  const { hubs: seats, agents: own, me, last, away: happened, first_day, to_do = [] } = view
   if (me.kind === 'guest')
     return block(
       'waits',
@@ -117,7 +118,7 @@ function nothingWaits({ hubs: seats, agents: own, me, last, away: happened, firs
   return block(
     'waits',
     'All decided',
-    html`<p class="soft">${busy.slice(0, 3).map(({ agent, task }) => html`${name(oneLine(agent.name))} is working on “${task && titleHtml(task.title)}”. `)}You can go and do something else.</p>`,
+    html`<p class="soft">${busy.slice(0, 3).map(({ agent, task }) => html`${name(oneLine(agent.name))} is working on “${task && titleHtml(task.title)}”. `)}${to_do.length > 0 ? 'What is yours to do is next.' : 'You can go and do something else.'}</p>`,
   )
 }
 

@@ -210,7 +210,7 @@ describe('the pages of somebody signed in, without a script', () => {
     await nell.settings('create-agent', { name: 'Idle', hub: slug })
     await server.sql`
       update credential set visit_before = now() - interval '1 hour' where participant_id = ${nell.id}`
-    await nell.does('ui_start_thread', { hub: slug, title: 'Rain?', body: 'Is it coming?' })
+    const { thread_id } = await nell.does('ui_start_thread', { hub: slug, title: 'Rain?', body: 'Is it coming?' })
     const later = await home()
     expect(later, 'nobody could be asked yet').to.match(/<li><p><a [^>]+>Ask it something/)
     expect(later).to.contain('Welcome back').and.contain('Begin')
@@ -219,7 +219,12 @@ describe('the pages of somebody signed in, without a script', () => {
     await server.sql`update participant set created_at = created_at - interval '1 day' where id = ${nell.id}`
     expect(await home())
       .to.contain('All decided')
+      .and.contain('You can go and do something else.')
       .and.not.contain('make it another key')
+    await nell.does('ui_create_task', { thread_id, title: 'Look up', assignee: nell.handle })
+    expect(await home(), 'not where something is hers to do')
+      .to.contain('What is yours to do is next.')
+      .and.not.contain('do something else')
   })
 
   it('an agent has come where anything here is by it, also when its key was never noted as used', async () => {
