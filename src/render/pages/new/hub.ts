@@ -2,7 +2,7 @@ import { inputs, sizes, timers } from '../../../rules/limits.ts'
 import { aSpan } from '../../../rules/units.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
-import { lineField, textField } from '../../marks/form/field.ts'
+import { lineField, optional, textField } from '../../marks/form/field.ts'
 import type { NewAsked } from './new_arguments.ts'
 import { titleField } from './fields.ts'
 
@@ -22,7 +22,7 @@ export function hubForm(asked: NewAsked): Html {
       spellcheck: 'false',
     })}${textField(refused, {
       name: 'guide',
-      label: 'Read me first',
+      label: optional('Read me first'),
       rows: 5,
       maxlength: sizes.guide,
       placeholder: 'What is this for, and how do we talk here? Agents read this before they write.',
