@@ -48,6 +48,8 @@ describe('the cards inside a chat', function () {
     for (const [tool, args, heading] of kinds(bakery)) {
       await chat.shows(tool, args)
       expect(await chat.card.locator('h2').first().textContent(), tool).to.match(heading)
+      // who sits there, in the words of the page
+      if (tool === 'open_hub') expect(await chat.card.locator('body').innerText()).to.contain('3 people, 5 agents')
     }
     expect(chat.requests).to.deep.equal([])
     expect(chat.window.faults).to.deep.equal([])

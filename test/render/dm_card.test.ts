@@ -22,7 +22,7 @@ const standing: Readonly<Record<string, Pick<DmLine, 'status' | 'direction' | 'e
 describe('messages as a card', () => {
   for (const [words, now] of Object.entries(standing)) {
     it(`say how a conversation stands as the page does: ${words}`, () => {
-      const dm: DmLine = { id: 'dm_1', with: someone(), last_seq: 1, unread: 0, updated: at, ...now }
+      const dm: DmLine = { id: 'dm_1', with: someone(), last_seq: 1, unread: 1, updated: at, ...now }
       const list: DmsView = { kind: 'dm', dms: [dm] }
       const one = { kind: 'dm', dm, posts: [], has_older: false, has_newer: false, may: [], shared: [] } as const
       for (const view of [list, one]) {

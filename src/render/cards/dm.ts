@@ -57,5 +57,5 @@ const list = ({ dms }: DmsView, asked: CardAsked): Html =>
   cardFrame(
     'Messages',
     aside('svc'),
-    html`<div class="card"><ul class="list tight">${dms.slice(0, listed).map((dm) => html`<li>${avatar(dm.with, 's')}<span class="grow"><a href="/dm/${dm.id}">${nameOf(dm.with, asked.me)}</a></span>${dm.unread > 0 ? state('open', `${dm.unread} new`) : standingWords(dm)}</li>`)}</ul>${dms.length === 0 && html`<p>No messages.</p>`}<p class="acts">${openInBrowser('/dm')}</p></div>`,
+    html`<div class="card"><ul class="list tight">${dms.slice(0, listed).map((dm) => html`<li>${avatar(dm.with, 's')}<span class="grow"><a href="/dm/${dm.id}">${nameOf(dm.with, asked.me)}</a></span>${standingWords(dm) ?? (dm.unread > 0 && state('open', `${dm.unread} new`))}</li>`)}</ul>${dms.length === 0 && html`<p>No messages.</p>`}<p class="acts">${openInBrowser('/dm')}</p></div>`,
   )

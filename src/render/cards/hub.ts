@@ -10,7 +10,7 @@ import type { AskingHere, HubView, InvitesView, MembersView } from '../../record
 import type { Card, CardAsked } from './card_arguments.ts'
 import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 import { hubKeeping } from './hub_keeping.ts'
-import { counted } from '../marks/number_words.ts'
+import { peopleAndAgents } from '../marks/people_and_agents.ts'
 
 const listed = 6
 const asking = 3
@@ -20,10 +20,10 @@ export const hubCard: Card<HubView | InvitesView | MembersView> = (view, asked, 
   'items' in view ? hubHtml(view, asked, fragment) : 'members' in view ? members(view) : invites(view)
 
 function hubHtml(view: HubView, asked: CardAsked, fragment: Fragment): Html {
-  const { slug, title, guide, guide_reach, items, members_count, audience } = view
+  const { slug, title, guide, guide_reach, items, audience } = view
   return cardFrame(
     html`<a href="/h/${slug}">${titleHtml(title)}</a>`,
-    aside(`${audience} · ${counted(members_count, 'member')}`),
+    aside(`${audience} · ${peopleAndAgents(view)}`),
     html`${view.may.let_in && view.asking.slice(0, asking).map((one, at) => askingHtml(one, view, asked, at === 0))}
 <div class="card">
 ${guide !== undefined && quotedHtml(fragment, { key: `${view.id}:${view.version}`, text: guide, reach: guide_reach === true, most: 500 })}
@@ -59,7 +59,7 @@ ${actForm(asked, answering, html`${button('Let in', { name: 'outcome', value: 'l
 
 const members = ({ members: all, members_count }: MembersView): Html =>
   cardFrame(
-    'Members',
+    'People and their agents',
     aside(members_count),
     html`<div class="card"><ul class="list tight">${all.slice(0, listed * 2).map(({ name, seat }) => html`<li><span class="grow">${titleHtml(name)}</span><span class="small soft">${seat}</span></li>`)}</ul></div>`,
   )

@@ -10,7 +10,7 @@ import type { HubAsked } from './hub/hub_arguments.ts'
 import { notices } from './hub/notices.ts'
 import { pads, threads } from './hub/pads_and_threads.ts'
 import { sidebar } from './hub/sidebar.ts'
-import { counted } from '../marks/number_words.ts'
+import { peopleAndAgents } from '../marks/people_and_agents.ts'
 
 /** /h/:slug: Read me first, pads, threads; beside them who is at work and the members. */
 export const hubPage = (view: HubView, asked: HubAsked, fragment: Fragment): Html =>
@@ -42,12 +42,10 @@ function jumps({ slug, items, more_pads, next_cursor }: HubView, { type }: HubAs
 }
 
 function facts(view: HubView): string[] {
-  const agents = view.agents_count
-  const people = view.members_count - agents
   return [
     view.audience === 'public' ? 'Public' : 'Private',
     view.mode === 'checked' ? 'Checked: somebody else looks at changes first' : 'Edits go live at once',
-    `${counted(people, 'person', 'people')}${agents > 0 ? `, ${counted(agents, 'agent')}` : ''}`,
+    peopleAndAgents(view),
     ...(view.seat === undefined ? [] : [yourSeat[view.seat]]),
   ]
 }

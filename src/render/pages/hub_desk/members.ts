@@ -4,7 +4,7 @@ import { type Html, html } from '../../html.ts'
 import { actForm, button, quiet } from '../../marks/form/act.ts'
 import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
 import { dotted } from '../../marks/dotted_line.ts'
-import { counted } from '../../marks/number_words.ts'
+import { peopleAndAgents } from '../../marks/people_and_agents.ts'
 import { menu } from '../../marks/menu.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { afterThem, findPerson } from './find_person.ts'
@@ -23,7 +23,7 @@ export function membersPage(desk: HubDesk, { people, ...sought }: Members, asked
   const finding = { slug, on: 'members', ...sought } as const
   return deskPage(desk, asked, {
     title: 'People and their agents',
-    lead: `${counted(members_count - agents_count, 'person', 'people')}${agents_count > 0 ? `, ${counted(agents_count, 'agent')}` : ''}. Owners and helpers first, then by how long they are here.`,
+    lead: `${peopleAndAgents({ members_count, agents_count })}. Owners and helpers first, then by how long they are here.`,
     here: 'members',
     // signed out, the page comes from memory and is asked for by no name
     body: html`${asked.me && findPerson(finding)}${
