@@ -1,6 +1,5 @@
 import type { Query, Sql } from '../client.ts'
-import type { GoesOn } from './in_bites.ts'
-import { inBites } from './in_bites.ts'
+import { type GoesOn, inBites } from './in_bites.ts'
 
 /** What a part of a pass over a table deleted. */
 export interface Part {

@@ -1,11 +1,10 @@
 import { expect } from 'chai'
-import type { InboxLine } from '../../src/records/home/inbox_view.ts'
+import type { InboxLine, InboxView } from '../../src/records/home/inbox_view.ts'
 import { reads } from '../../src/rules/limits.ts'
 import { present } from '../../src/records/present.ts'
 import { inboxLine } from '../../src/render/marks/home/inbox_line.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { inboxPage } from '../../src/render/pages/inbox.ts'
-import type { InboxView } from '../../src/records/home/inbox_view.ts'
 import { mara, someAsked } from './asked.ts'
 
 describe('the inbox', () => {

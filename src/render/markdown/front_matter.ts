@@ -1,10 +1,8 @@
 import { taskEtag } from '../../records/version_and_etag.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
-import { padFields } from '../../records/pad/pad_page.ts'
-import type { PadPage } from '../../records/pad/pad_page.ts'
+import { type PadPage, padFields } from '../../records/pad/pad_page.ts'
 import type { PostView } from '../../records/thread/post.ts'
-import { threadFields } from '../../records/thread/thread_page.ts'
-import type { ThreadPage } from '../../records/thread/thread_page.ts'
+import { type ThreadPage, threadFields } from '../../records/thread/thread_page.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
 import { type Markdown, safe } from './md.ts'
 

@@ -1,4 +1,4 @@
-import type { Untrusted } from '../../text/untrusted.ts'
+import { type Untrusted, words } from '../../text/untrusted.ts'
 import type { Body, Fragment } from '../body.ts'
 import { characters } from '../../text/characters.ts'
 import { ledLine } from './grounds.ts'
@@ -9,7 +9,6 @@ import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { authorLine, reactionCounts } from './author_line.ts'
 import { preamble } from './fence.ts'
 import type { Eyes } from '../../rules/reader.ts'
-import { words } from '../../text/untrusted.ts'
 
 export interface PostPrinting {
   readonly fragment: Fragment

@@ -5,7 +5,7 @@ import { inviteToRevoke } from '../../identity/live_invite.ts'
 import { md, ref, counted } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
-import { placeKinds } from '../../rules/closed_lists.ts'
+import { givenSeats, placeKinds } from '../../rules/closed_lists.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
 import { optionalFields, time } from '../output/shapes.ts'
 import { placeShown } from '../card_shown.ts'
@@ -13,7 +13,6 @@ import { optional, tool } from '../tool.ts'
 import { onlyOne } from '../input/only_one.ts'
 import { kindNamedBy, placeFields } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
-import { givenSeats } from '../../rules/closed_lists.ts'
 
 export const invite = tool({
   name: 'invite',

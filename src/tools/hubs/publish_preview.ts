@@ -1,7 +1,6 @@
 import type { Config } from '../../config.ts'
 import { type PublishPreview, readPublishPreview } from '../../reading/hub/publish_preview.ts'
-import { counted } from '../../render/markdown/md.ts'
-import { md, ref, safe } from '../../render/markdown/md.ts'
+import { counted, md, ref, safe } from '../../render/markdown/md.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { afterwards } from '../call/afterwards.ts'
