@@ -1,7 +1,7 @@
 import type { Feed } from './runtime/front/feed.ts'
 
 /** Calls back whenever one of these actors changed, on any instance; returns a function that stops it. */
-export type Watch = (ids: readonly string[], changed: (id: string) => void) => () => void
+type Watch = (ids: readonly string[], changed: (id: string) => void) => () => void
 
 /**
  * Lasting watches, besides the waits that end with the first change. When frames were lost, every watch that could be

@@ -6,7 +6,7 @@ import { presentAs } from '../src/records/present.ts'
 /** Never, where the server offers it, or always: then what is checked of the certificate. */
 export type Encryption = false | 'prefer' | ConnectionOptions
 
-export interface Address {
+interface Address {
   /** without what libpq reads and a server does not know */
   readonly url: string
   /**

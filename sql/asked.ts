@@ -3,7 +3,7 @@ import type { Query, Sql } from './client.ts'
 /** The fields of a key, with the types of their columns. */
 export type FieldTypes = Readonly<Record<string, 'text' | 'int' | 'timestamptz'>>
 
-export type KeyOf<Fields extends FieldTypes> = {
+type KeyOf<Fields extends FieldTypes> = {
   readonly [Name in keyof Fields]: Fields[Name] extends 'int' ? number : string
 }
 

@@ -17,7 +17,7 @@ interface Post extends By, Writing {
   readonly task?: ProgressOn
 }
 
-export interface DmPosted {
+interface DmPosted {
   readonly post_id: string
   readonly seq: number
   readonly dm_id: string

@@ -18,7 +18,7 @@ interface Respond extends Reporting {
   readonly moderators: readonly string[]
 }
 
-export interface DmAnswered extends DmReply {
+interface DmAnswered extends DmReply {
   readonly already?: true
   readonly report_id?: string
 }

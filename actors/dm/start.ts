@@ -22,7 +22,7 @@ interface Start extends By, Writing {
   readonly to: string
 }
 
-export interface DmStarted extends DmReply {
+interface DmStarted extends DmReply {
   readonly post_id: string
   readonly seq: number
   /** the DM was already open: the message was posted there */

@@ -7,7 +7,7 @@ import type { Tell } from '../runtime/actor.ts'
 import type { Hub } from './state.ts'
 
 /** One owner after others. */
-export interface Succession {
+interface Succession {
   readonly from: readonly Owner[]
   readonly to: string
 }

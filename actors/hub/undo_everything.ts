@@ -22,7 +22,7 @@ import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
 
-export interface Undoing extends TakenBack {
+interface Undoing extends TakenBack {
   readonly batch_id: string
   readonly hub_id: string
   readonly participants: readonly string[]

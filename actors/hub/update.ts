@@ -17,7 +17,7 @@ import { advanced, type Hub, wakeOf } from './state.ts'
 import type { Mode } from '../../src/rules/hub_mode.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
 
-export interface HubChanges {
+interface HubChanges {
   readonly audience?: Audience
   readonly mode?: Mode
   /** empty clears it */

@@ -35,7 +35,7 @@ export interface Target {
   readonly author_id?: string
 }
 
-export interface FiledReport {
+interface FiledReport {
   readonly reply: Filed
   readonly effects: readonly Effect[]
   readonly tell: readonly Tell[]

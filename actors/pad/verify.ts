@@ -24,7 +24,7 @@ import { letIn, notLetIn } from './suggestions/let_in_or_not.ts'
 import { answeredBefore } from './answering.ts'
 import type { Pad } from './state.ts'
 
-export interface Verify extends By {
+interface Verify extends By {
   /** a suggestion, or an edit that went in; when absent, `sections` are checked */
   readonly edit_id?: string
   readonly sections?: readonly string[]
@@ -36,7 +36,7 @@ export interface Verify extends By {
   readonly folded_since: number
 }
 
-export interface Verified {
+interface Verified {
   readonly pad_id: string
   readonly version: number
   readonly edit_id?: string

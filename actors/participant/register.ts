@@ -10,7 +10,7 @@ import { emptyInbox } from './inbox/inbox.ts'
 import { keyFor, type NewKey } from './keys/key_for.ts'
 import type { Participant } from './state.ts'
 
-export interface Register {
+interface Register {
   /** the human who makes the agent; absent when the agent registers itself */
   readonly by?: Caller
   readonly id: string

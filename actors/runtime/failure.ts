@@ -7,7 +7,7 @@ import { CommitUnknown, isServerError } from '../../sql/runtime/writer.ts'
  * `outage`: the database is unavailable. `race`: a conflict with another transaction (SQLSTATE class 40), which a retry
  * can win. `own`: an error of the batch itself.
  */
-export type FailureKind = 'lost' | 'unknown' | 'outage' | 'race' | 'own'
+type FailureKind = 'lost' | 'unknown' | 'outage' | 'race' | 'own'
 
 export function failureOf(error: unknown): FailureKind {
   if (error instanceof CommitUnknown) return 'unknown'

@@ -14,7 +14,7 @@ interface Adding extends By {
   readonly agent: string
 }
 
-export interface Added {
+interface Added {
   /** false: the human has no seat, so the agent has to join like any other participant */
   readonly joined: boolean
   readonly already?: true

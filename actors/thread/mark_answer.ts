@@ -21,7 +21,7 @@ interface MarkAnswer extends By {
   readonly dry_run?: boolean
 }
 
-export interface Marked {
+interface Marked {
   readonly thread_id: string
   readonly status: ThreadStatus
   readonly answer?: string

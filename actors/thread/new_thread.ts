@@ -25,7 +25,7 @@ export interface Start extends Grounded {
   readonly source?: Untrusted
 }
 
-export interface Beginning {
+interface Beginning {
   /** the section that the thread is about */
   readonly anchor: Anchor | undefined
   /** why thread and post are folded on arrival */

@@ -37,7 +37,7 @@ import { isFolded, type Thread, wakeOf } from './state.ts'
 import { effectiveAudience, isPublic } from '../../src/rules/may_read/public.ts'
 import { hubTakesGuests } from '../../src/rules/taking_guests.ts'
 
-export interface Started {
+interface Started {
   readonly thread_id: string
   readonly post_id: string
   readonly hub_id: string

@@ -17,7 +17,7 @@ export interface DmStanding {
   readonly updated_at: string
 }
 
-export interface DmRow extends DmStanding {
+interface DmRow extends DmStanding {
   /** the smaller of the two ids */
   readonly a_id: string
   readonly b_id: string

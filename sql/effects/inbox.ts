@@ -3,7 +3,7 @@ import type { Query, Sql } from '../client.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 
-export interface InboxItemRow extends Named {
+interface InboxItemRow extends Named {
   readonly participant_id: string
   readonly seq: number
   readonly kind: string
@@ -17,13 +17,13 @@ export interface InboxItemRow extends Named {
   readonly fold_key?: string
 }
 
-export interface InboxMarks {
+interface InboxMarks {
   readonly participant_id: string
   readonly last_seq: number
   readonly acked_seq: number
 }
 
-export interface Acknowledged {
+interface Acknowledged {
   readonly participant_id: string
   readonly seq: number
   readonly at: string

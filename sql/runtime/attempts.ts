@@ -17,7 +17,7 @@ export const insertAttempts = (sql: Sql, rows: readonly AttemptRow[], at: Date):
     ${rows.map((row) => row.actor)}::text[], ${rows.map((row) => row.result)}::text[]
   ) as m (id, shard, actor, result)`
 
-export interface KnownAttempt {
+interface KnownAttempt {
   readonly id: string
   readonly result: string
 }

@@ -3,7 +3,7 @@ import type { Query, Sql } from '../client.ts'
 /** SQLSTATE that fence() raises when another host owns any of the shards. */
 export const shardLost = 'SV001'
 
-export interface FenceRow {
+interface FenceRow {
   readonly id: number
   readonly epoch: number
   /** the last stream entry that this commit covers */

@@ -13,7 +13,7 @@ export interface Claimed {
   readonly probe_n: number
 }
 
-export interface Progress {
+interface Progress {
   readonly id: number
   readonly epoch: number
   readonly offs: string

@@ -5,8 +5,6 @@ import { badInvite } from '../rules/bad_invite.ts'
 import { orUnreadable } from '../rules/errors.ts'
 import { credentialIn } from '../rules/credential_kinds.ts'
 
-export type { InvitePlace }
-
 /** Looks up a working invite. Throws not_found when it is unknown, used up, revoked, expired or its place is hidden. */
 export async function liveInvite(sql: Sql, token: string, now: number): Promise<InvitePlace> {
   const found = await knownInvite(sql, token)

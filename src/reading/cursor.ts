@@ -22,7 +22,7 @@ export function timeIn(text = '', base: 10 | 36 = 36): Date {
 }
 
 /** A position in a list ordered by newest change. */
-export interface ListPosition {
+interface ListPosition {
   readonly updated: Date
   readonly id: string
 }

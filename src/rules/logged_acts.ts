@@ -10,7 +10,7 @@ const rightToTakeBack = {
   undo_everything: 'undo_everything',
 } as const satisfies Readonly<Record<string, Action>>
 
-export type ReversibleAct = keyof typeof rightToTakeBack
+type ReversibleAct = keyof typeof rightToTakeBack
 
 export const isReversible = (action: string): action is ReversibleAct => Object.hasOwn(rightToTakeBack, action)
 

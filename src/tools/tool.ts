@@ -139,4 +139,3 @@ export type AnyTool = Tool<any, any>
 
 /** An optional input field. All output fields are optional: outputs are wrapped as a whole. */
 export const optional = Type.Optional
-export type { Ask }

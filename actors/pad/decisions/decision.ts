@@ -46,7 +46,7 @@ export function neededToDecide(by: Caller, decision: NewDecision | undefined, { 
   }
 }
 
-export type DecisionFacts = Facts<ReturnType<typeof neededToDecide>> & {
+type DecisionFacts = Facts<ReturnType<typeof neededToDecide>> & {
   readonly answerers: ReadonlyMap<string, readonly Answerer[]>
 }
 

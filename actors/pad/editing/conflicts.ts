@@ -8,7 +8,7 @@ import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
  * A block as it is now, where two changes met. Its text is a participant's: a door quotes `current` in its message,
  * fenced, and sends it nowhere else.
  */
-export interface CurrentBlock {
+interface CurrentBlock {
   readonly block_id: string
   readonly rev: number
   readonly text: Untrusted

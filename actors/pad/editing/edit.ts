@@ -32,7 +32,7 @@ import type { Edited } from './edit_reply.ts'
 import { mergeTitle, titleChanged } from './merge_title.ts'
 import type { TextChanges } from './text_changes.ts'
 
-export interface Edit extends By, TextChanges, Writes {
+interface Edit extends By, TextChanges, Writes {
   /** id of the edit or suggestion that this makes */
   readonly edit_id: string
   readonly note?: Untrusted

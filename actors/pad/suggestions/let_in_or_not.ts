@@ -20,7 +20,7 @@ import type { Pad } from '../state.ts'
 import { isFighting, mergeSuggestion } from './merge_suggestion.ts'
 
 /** A participant's answer to a suggestion. */
-export interface Answering {
+interface Answering {
   readonly by: Caller
   readonly note?: Untrusted | undefined
   /** what becomes of the decision that came with it */

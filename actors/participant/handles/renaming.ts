@@ -3,7 +3,7 @@ import { endHandles, settleHandles } from '../../../sql/effects/account/handles.
 import { setHandles } from '../../../sql/effects/account/participants.ts'
 import type { Participant } from '../state.ts'
 
-export interface Renamed {
+interface Renamed {
   readonly state: Participant
   /** absent when the handle does not change */
   readonly previous?: string

@@ -34,7 +34,7 @@ export function inboxFrom({ last_seq, acked_seq, waiting, mentions }: InboxStand
   }
 }
 
-export interface Delivered {
+interface Delivered {
   readonly inbox: Inbox
   readonly seq: number
   readonly wakes: boolean

@@ -22,7 +22,7 @@ interface RenewGrant {
   readonly refresh: NewKey
 }
 
-export interface Renewed {
+interface Renewed {
   /** `raced`: the refresh token was used a moment ago; `reused`: it was probably stolen, so the whole grant ended */
   readonly outcome: 'renewed' | 'expired' | 'raced' | 'reused'
   /** credentials that are no longer valid */

@@ -21,7 +21,7 @@ import { openSend } from '../wire/send.ts'
 import { openSweep, type Sweep } from './sweep.ts'
 import { openWaits, type Waits } from './waits.ts'
 
-export interface FrontOptions {
+interface FrontOptions {
   readonly redisUrl: string
   /** for looking up and ending attempts; a shared pool is fine */
   readonly sql: Sql

@@ -26,7 +26,7 @@ const giveBack = `for i, key in ipairs(KEYS) do redis.call('ZREM', key, ARGV[i])
 /** a slot outlives the longest wait by this, so that it is given back before it expires */
 const grace = seconds(5)
 
-export interface WaitSlots {
+interface WaitSlots {
   /** Returns false when the participant holds as many waits as allowed. */
   take(participant: string, wait: string): Promise<boolean>
   giveBack(participant: string, wait: string): void

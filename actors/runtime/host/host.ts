@@ -16,7 +16,7 @@ import { leaveAll } from './shards/ownership.ts'
 import { redisClock } from './redis_clock.ts'
 import { startTick } from './shards/tick.ts'
 
-export interface HostOptions {
+interface HostOptions {
   readonly registry: readonly AnyActor[]
   /** a direct connection: a transaction pooler breaks pipelining */
   readonly databaseUrl: string

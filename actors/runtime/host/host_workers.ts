@@ -13,7 +13,7 @@ export interface HostWorkerData {
 export type HostWorkerOrder = 'drain'
 export type HostWorkerNews = { readonly ready: string } | { readonly counts: Readonly<HostCounts> }
 
-export interface HostWorkersOptions extends HostWorkerData {
+interface HostWorkersOptions extends HostWorkerData {
   /** the compiled actors/host_worker.js, which imports the registry beside it */
   readonly entry: URL
   readonly threads: number

@@ -36,7 +36,7 @@ import { advanced, isFolded, isHidden, storing, type Thread } from '../state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from '../tasks/tasks.ts'
 import { isPublic } from '../../../src/rules/may_read/public.ts'
 
-export interface Post extends By {
+interface Post extends By {
   /** minted by the door */
   readonly post_id: string
   readonly body: Untrusted

@@ -34,7 +34,7 @@ interface CreateTask extends Grounded {
   readonly unwanted?: PostFacts['unwanted']
 }
 
-export interface TaskCreated extends TaskReply {
+interface TaskCreated extends TaskReply {
   /** no other human's ids have a seat here */
   readonly alone?: true
 }

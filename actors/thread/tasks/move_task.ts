@@ -20,7 +20,7 @@ interface MoveTask extends Moving {
   readonly note?: Untrusted
 }
 
-export interface TaskMoved extends TaskReply {
+interface TaskMoved extends TaskReply {
   readonly already?: true
 }
 

@@ -20,14 +20,14 @@ interface SubmitResult extends Moving {
   readonly summary?: Untrusted
 }
 
-export interface SubmitReply {
+interface SubmitReply {
   readonly pad_id?: string
   readonly edit_id?: string
   readonly link_host?: string
   readonly at: string
 }
 
-export interface Submitted extends TaskReply {
+interface Submitted extends TaskReply {
   readonly result: SubmitReply
 }
 

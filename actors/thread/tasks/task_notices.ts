@@ -39,7 +39,7 @@ export const canRead = (thread: Thread, person: PersonThere, publicOn: boolean):
 export const couldWork = ({ hub_seat, scope_seat, idle }: PersonThere): boolean =>
   !idle && (hub_seat ?? scope_seat) !== undefined
 
-export interface Telling {
+interface Telling {
   /** absent when the service itself acts */
   readonly by?: Pick<Caller, 'id' | 'kind'>
   readonly public_on: boolean

@@ -1,6 +1,6 @@
 import { insertInto } from '../../table_effects.ts'
 
-export interface GuestNameRow {
+interface GuestNameRow {
   readonly scope_id: string
   /** normalised, see src/text/names/names.ts */
   readonly name_key: string

@@ -1,6 +1,6 @@
 import { insertInto, updateOf } from '../../table_effects.ts'
 
-export interface LinkRequestRow {
+interface LinkRequestRow {
   /** lrq_ */
   readonly id: string
   readonly agent_id: string
@@ -19,7 +19,7 @@ interface LinkAnswer {
 
 export const answerLinkRequests = updateOf<LinkAnswer>('link_request.answer', { set: ['status', 'answered_at'] })
 
-export interface LinkCodeRow {
+interface LinkCodeRow {
   readonly id: string
   readonly human_id: string
   /** SHA-256 in hex */

@@ -2,7 +2,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 
-export interface ParticipantRow {
+interface ParticipantRow {
   readonly id: string
   readonly kind: ParticipantKind
   readonly handle: string

@@ -1,7 +1,7 @@
 import { insertInto, updateOf } from '../../table_effects.ts'
 import type { PlaceKind, GivenSeat } from '../../../src/rules/closed_lists.ts'
 
-export interface InviteRow {
+interface InviteRow {
   readonly id: string
   /** SHA-256 of the token, hex */
   readonly hash: string

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertInto, removeFrom } from '../../table_effects.ts'
 
-export interface JoinRequestRow {
+interface JoinRequestRow {
   readonly scope_id: string
   readonly participant_id: string
   readonly note?: Untrusted

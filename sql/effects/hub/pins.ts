@@ -1,6 +1,6 @@
 import { insertInto, removeFrom } from '../../table_effects.ts'
 
-export interface PinRow {
+interface PinRow {
   /** thread or pad */
   readonly item_id: string
   readonly hub_id: string

@@ -2,7 +2,7 @@ import type { Seat } from '../../../src/rules/closed_lists.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, removeFrom, updateOf } from '../../table_effects.ts'
 
-export interface SeatRow {
+interface SeatRow {
   readonly scope_id: string
   readonly participant_id: string
   readonly role: Seat
@@ -99,7 +99,7 @@ export const endSeatsIn = effect<{ readonly hub_id: string }>({
       union all select pad.id from pad join hub on pad.hub_id = hub.id)`,
 })
 
-export interface RemovalRow extends SeatKey {
+interface RemovalRow extends SeatKey {
   readonly by_id: string
   readonly at: string
   readonly reason?: string

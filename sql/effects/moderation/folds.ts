@@ -2,7 +2,7 @@ import type { FoldLevel, FoldReason } from '../../../src/rules/closed_lists.ts'
 import { effect } from '../../effect.ts'
 import { removeFrom } from '../../table_effects.ts'
 
-export interface FoldRow {
+interface FoldRow {
   /** thread, post or pad */
   readonly target_id: string
   readonly level: FoldLevel

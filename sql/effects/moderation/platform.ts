@@ -10,7 +10,7 @@ export const insertPauses = insertInto<{ readonly what: Pausable; readonly by_id
 
 export const deletePauses = removeFrom<{ readonly what: Pausable }>('platform_pause', ['what'])
 
-export interface PlatformAct {
+interface PlatformAct {
   /** act_ */
   readonly id: string
   readonly by_id: string

@@ -23,7 +23,7 @@ export interface DecisionRow extends AuthorColumns {
 
 export const insertDecisions = insertInto<DecisionRow>('decision')
 
-export interface DecisionAnswer {
+interface DecisionAnswer {
   readonly id: string
   readonly status: Exclude<DecisionStatus, 'proposed'>
   readonly superseded_by?: string

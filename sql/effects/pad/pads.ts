@@ -6,7 +6,7 @@ import { insertInto, updateOf } from '../../table_effects.ts'
 import type { SectionMarks } from '../../reads/pad/pad_states.ts'
 
 /** All changeable columns of a pad's own row. */
-export interface PadHead {
+interface PadHead {
   readonly id: string
   readonly title: Untrusted
   readonly version: number
@@ -15,7 +15,7 @@ export interface PadHead {
   readonly updated_at: string
 }
 
-export interface PadRow extends PadHead {
+interface PadRow extends PadHead {
   readonly hub_id: string
   readonly created_by: string
   readonly created_at: string

@@ -1,7 +1,7 @@
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { effect } from '../../effect.ts'
 
-export interface FindableSection {
+interface FindableSection {
   readonly pad_id: string
   readonly hub_id: string
   readonly section_id: string

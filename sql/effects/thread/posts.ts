@@ -39,7 +39,7 @@ export const insertPosts = effect<PostRow>({
       ${rows.map((row) => orNull(row.made_with))}::text[])`,
 })
 
-export interface PostEdit {
+interface PostEdit {
   readonly id: string
   readonly body: Untrusted
   readonly links: number

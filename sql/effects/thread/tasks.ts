@@ -3,7 +3,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 
 /** All columns of a task that a move can change. Times are ISO 8601. */
-export interface TaskStanding {
+interface TaskStanding {
   readonly id: string
   readonly state: TaskState
   readonly assignee_id?: string
@@ -84,7 +84,7 @@ export const keepResults = updateOf<ResultRow>('task.result', {
   also: 'review_by = null, review_note = null, review_at = null',
 })
 
-export interface ReviewRow {
+interface ReviewRow {
   readonly id: string
   readonly review_by: string
   readonly review_note?: Untrusted

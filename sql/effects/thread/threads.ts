@@ -19,7 +19,7 @@ export interface ChangeableThread {
   readonly run?: unknown
 }
 
-export interface ThreadRow extends ChangeableThread {
+interface ThreadRow extends ChangeableThread {
   readonly hub_id: string
   readonly title: Untrusted
   readonly starter_id: string

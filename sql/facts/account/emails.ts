@@ -1,7 +1,7 @@
 import { factById } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
-export interface EmailStanding {
+interface EmailStanding {
   /** the confirmed address */
   readonly email?: string
   /** links to confirm an address, neither used nor revoked */
@@ -22,7 +22,7 @@ export const emailStandings = factById.record<EmailStanding>({
     where one.id = any(${ids}) group by one.id`,
 })
 
-export interface EmailLinkState {
+interface EmailLinkState {
   readonly participant_id: string
   readonly email: string
   readonly revoked: boolean

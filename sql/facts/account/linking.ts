@@ -47,7 +47,7 @@ export const linkCodes = factById.record<LinkCode>({
     where id = any(${ids}) and ended_at is null`,
 })
 
-export interface Linkable {
+interface Linkable {
   readonly id: string
   readonly kind: ParticipantKind
   readonly handle: string

@@ -7,7 +7,7 @@ import { readablePad, readableThread } from '../../reads/may_read/readable_rows.
 import { twoSeats } from '../two_seats.ts'
 import { takesGuests } from '../../reads/takes_guests.ts'
 
-export interface PlacesKey {
+interface PlacesKey {
   readonly reader: Reader
   readonly threads: readonly string[]
   readonly pads: readonly string[]

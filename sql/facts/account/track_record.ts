@@ -4,7 +4,7 @@ import type { TrackRecord } from '../../../src/rules/track_record.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 
-export interface RecordKey {
+interface RecordKey {
   readonly participant_id: string
   readonly hub_id: string
   /** epoch milliseconds: earlier folds no longer count */

@@ -7,7 +7,7 @@ export const pinsOf = factById.number({
 })
 
 /** A thread or pad to be pinned. */
-export interface Pinnable {
+interface Pinnable {
   readonly hub_id: string
   readonly pinned: boolean
   /** visible to owner and helpers only */

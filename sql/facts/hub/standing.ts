@@ -7,7 +7,7 @@ import { fact } from '../../fact.ts'
 import { twoSeats } from '../two_seats.ts'
 import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 
-export interface StandingKey {
+interface StandingKey {
   /** whose seats count: a participant's id, for a sub-agent its parent's */
   readonly participant_id: string
   readonly human_id?: string

@@ -1,7 +1,7 @@
 import { presentAs } from '../../../src/records/present.ts'
 import { fact, factBy, factById } from '../../fact.ts'
 
-export interface ReportKey {
+interface ReportKey {
   readonly target_id: string
   readonly by_id: string
 }

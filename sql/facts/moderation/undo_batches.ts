@@ -2,7 +2,7 @@ import type { ToldWith, UndoStep } from '../../effects/moderation/undo_batches.t
 import { factBy, factById } from '../../fact.ts'
 import { inMs } from '../../rows.ts'
 
-export interface UndoBatch {
+interface UndoBatch {
   readonly id: string
   readonly hub_id: string
   readonly act_id: string
@@ -17,7 +17,7 @@ export const undoBatches = factById.record<UndoBatch>({
     from undo_batch where id = any(${ids}::text[])`,
 })
 
-export interface GoingBatch {
+interface GoingBatch {
   readonly participant_id: string
   /** the step told last, from 0, and when (epoch milliseconds) */
   readonly step: number

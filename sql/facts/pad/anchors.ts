@@ -7,7 +7,7 @@ import { mayRead } from '../may_read.ts'
 import { type Layout, layoutsAt, versionId } from '../../reads/pad/layouts.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
 
-export interface AnchorKey {
+interface AnchorKey {
   readonly pad_id: string
   /** id of a section, or of a block in one */
   readonly anchor?: string

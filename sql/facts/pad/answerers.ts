@@ -9,7 +9,7 @@ import { isSuspended } from '../../reads/account/verified_account.ts'
 import { recordKey, recordsOf } from '../account/track_record.ts'
 import { seatRank } from '../../reads/hub/seats/seat_rank.ts'
 
-export interface AnswerersKey {
+interface AnswerersKey {
   readonly pad_id: string
   readonly hub_id: string
   /** the kind of what waits */

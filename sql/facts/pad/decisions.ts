@@ -62,7 +62,7 @@ export interface Poster {
 /** In a longer thread the authors of older posts are not told. */
 const postsLookedAt = 5_000
 
-export interface PostersKey {
+interface PostersKey {
   readonly id: string
   readonly public_on: boolean
 }

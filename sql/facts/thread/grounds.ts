@@ -4,7 +4,7 @@ import { valuesByKey } from '../../rows.ts'
 import { readableThread } from '../../reads/may_read/readable_rows.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
 
-export interface GroundsKey {
+interface GroundsKey {
   readonly reader: Reader
   readonly posts: readonly string[]
 }

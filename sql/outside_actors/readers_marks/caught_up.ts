@@ -1,6 +1,6 @@
 import type { Sql } from '../../client.ts'
 
-export interface CaughtUp {
+interface CaughtUp {
   readonly participant_id: string
   /** a hub, thread or pad; empty for all places where they have a seat */
   readonly scope_id: string

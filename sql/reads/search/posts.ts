@@ -6,7 +6,7 @@ import { type Found, inHub, once } from './findable.ts'
 import { records } from '../../rows.ts'
 import { takesGuests } from '../takes_guests.ts'
 
-export interface PostsWanted {
+interface PostsWanted {
   readonly tsquery: string
   /** substrings, lower case, each of which a matching text contains */
   readonly needles: readonly string[]

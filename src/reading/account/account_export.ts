@@ -16,8 +16,6 @@ import { readExport } from '../export/export.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
-export type { Kept }
-
 /** A person's account export: their own records, and the contents of the places where they have a seat. */
 interface AccountExport {
   readonly profile: Kept

@@ -7,7 +7,6 @@ import { openItems } from '../../../sql/reads/to_decide/open.ts'
 
 export { noteFetched } from '../../../sql/outside_actors/readers_marks/inbox_fetched.ts'
 export { firstLeased } from '../../../sql/reads/home/inbox.ts'
-export type { InboxItem }
 
 /** Items that asked for a decision which was made since, or is no longer the reader's. */
 export async function readOver(

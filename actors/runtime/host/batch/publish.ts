@@ -9,7 +9,7 @@ import { trimAfter } from '../../numbers.ts'
 import type { Send } from '../../wire/send.ts'
 import type { Shard } from '../shards/shard.ts'
 
-export interface Publishing {
+interface Publishing {
   readonly redis: Redis
   readonly send: Send
   readonly log: Log

@@ -8,7 +8,7 @@ import type { Entry, Shard } from '../shards/shard.ts'
 type Streams = [key: string, entries: [id: string, fields: string[]][]][]
 
 /** Reads new entries of every shard whose queue is empty. `blockMs` waits for the first entry; 0 does not wait. */
-export type Read = (shards: readonly Shard[], blockMs: number) => Promise<void>
+type Read = (shards: readonly Shard[], blockMs: number) => Promise<void>
 
 export function mailboxReader(redis: Redis, log: Log): Read {
   let busyStreams = 1

@@ -10,7 +10,7 @@ import { runBatch } from '../batch/run_batch.ts'
 import { rewind, type Shard } from './shard.ts'
 import { forwardStream } from './stream_position.ts'
 
-export interface Loop {
+interface Loop {
   /** resolves once it is stopped and the last batch is finished */
   readonly ended: Promise<void>
   /** Ends a blocking read at once, for work between batches. */

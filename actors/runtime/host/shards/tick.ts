@@ -10,7 +10,7 @@ import type { RedisClock } from '../redis_clock.ts'
 import { resendOutbox } from './resend.ts'
 import type { Shard } from './shard.ts'
 
-export interface Tick {
+interface Tick {
   readonly ended: Promise<void>
   /** starts the next tick at once */
   soon(): void

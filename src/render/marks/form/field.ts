@@ -80,7 +80,7 @@ export const choiceInLine = (
 ): Html =>
   html`<label class="hide" for="${id}">${label}</label><select id="${id}" name="${name}">${optionsHtml(choices, submittedOr(sent, name, value))}</select>`
 
-export const optionsHtml = (choices: readonly Choice[], chosen: HtmlInserted): readonly Html[] =>
+const optionsHtml = (choices: readonly Choice[], chosen: HtmlInserted): readonly Html[] =>
   choices.map(
     ({ value, words }) =>
       html`<option value="${value}"${value === chosen && html` selected`}>${oneLine(words) || 'Untitled'}</option>`,
