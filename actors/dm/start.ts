@@ -15,6 +15,7 @@ import { from, type Notice, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
 import { advance, advanced, type Dm, type DmReply, standingOf, dmReply, wakeOf } from './state.ts'
 import { dmItem, written, type Writing } from './writing.ts'
+import { iso } from '../../src/rules/units.ts'
 
 interface Start extends By, Writing {
   /** reach gained after `by` was cached */
@@ -162,6 +163,6 @@ const storeDm = (before: Dm | undefined, dm: Dm): Effect =>
         ...standingOf(dm),
         a_id: dm.a_id,
         b_id: dm.b_id,
-        created_at: new Date(dm.updated_at).toISOString(),
+        created_at: iso(dm.updated_at),
       })
     : advance(dm)

@@ -7,8 +7,8 @@ import type { Effect } from '../../sql/effect.ts'
 import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
-import { iso } from '../iso.ts'
 import type { Outcome } from '../runtime/actor.ts'
+import { iso } from '../../src/rules/units.ts'
 
 export { type DmState as Dm, dmStates as loadDms } from '../../sql/reads/dm/dm_states.ts'
 type Dm = DmState

@@ -8,6 +8,7 @@ import { foldedFor, foldReasonOf } from '../thread/posts/fold_on_arrival.ts'
 import { postRow } from '../thread/posts/post_row.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
+import { iso } from '../../src/rules/units.ts'
 
 export interface Writing {
   /** minted by the door */
@@ -26,7 +27,7 @@ export function written(
   now: number,
 ): { created: string; folded?: string; effects: Effect[] } {
   const reason = foldReasonOf(said, { by, seat: 'member', dm: true })
-  const created = new Date(now).toISOString()
+  const created = iso(now)
   const row = {
     id: post_id,
     thread_id: id,

@@ -1,4 +1,5 @@
 import type { HubState } from '../../sql/reads/hub/hub_states.ts'
+import { iso } from '../../src/rules/units.ts'
 
 export type Hub = HubState
 
@@ -7,7 +8,7 @@ export const advanced = (hub: Hub, changes: Partial<Hub>, now: number): Hub => (
   ...hub,
   ...changes,
   version: hub.version + 1,
-  updated_at: new Date(now).toISOString(),
+  updated_at: iso(now),
 })
 
 export const wakeOf = (hub: Hub): { version: number } => ({ version: hub.version })

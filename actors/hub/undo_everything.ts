@@ -21,6 +21,7 @@ import { narrowedToKeys } from '../moderation/narrowed_to_keys.ts'
 import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import type { Hub } from './state.ts'
+import { iso } from '../../src/rules/units.ts'
 
 interface Undoing extends TakenBack {
   readonly batch_id: string
@@ -99,7 +100,7 @@ const batchOf = (
   participant_id,
   linked,
   by_id: by.id,
-  at: new Date(counted_at).toISOString(),
+  at: iso(counted_at),
   planned,
   steps,
   step: 0,

@@ -16,6 +16,7 @@ import { checkPreviewed, onlyPreviews, type Publishing } from './publish_preview
 import { advanced, type Hub, wakeOf } from './state.ts'
 import type { Mode } from '../../src/rules/hub_mode.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
+import { iso } from '../../src/rules/units.ts'
 
 interface HubChanges {
   readonly audience?: Audience
@@ -113,7 +114,7 @@ const same = (now: unknown, wanted: unknown): boolean => now === wanted || (now 
 function applied(changes: HubChanges, guide_by: string, now: number): Partial<Hub> {
   if (changes.guide === undefined) return changes as Partial<Hub>
   const { guide, ...others } = changes
-  const guide_updated_at = new Date(now).toISOString()
+  const guide_updated_at = iso(now)
   // advanceHubs writes the whole row, so an absent guide is cleared
   return words(guide) === ''
     ? ({ ...others, guide: undefined, guide_updated_at, guide_by } as unknown as Partial<Hub>)

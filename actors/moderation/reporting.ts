@@ -11,6 +11,7 @@ import type { Counted, Reported } from '../../sql/facts/moderation/reports.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { byService, from, notice } from '../notices.ts'
 import type { By, Tell } from '../runtime/actor.ts'
+import { iso } from '../../src/rules/units.ts'
 
 export interface Reporting extends By {
   readonly report_id: string
@@ -58,7 +59,7 @@ export function report(
     const reply = { report_id: before.own, received: true, already: true, folded } as const
     return { reply, effects: [], tell: [], already: reportLimits }
   }
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   const row = rowOf(target, call, reporter.seated, at)
   const { principal_id, weight, counts } = row
   const open = [...before.open, ...(counts ? [{ principal_id, weight, at: now }] : [])]
@@ -156,7 +157,7 @@ export const reportToPlatform = (
     weight: weightOf(by),
     counts: false,
     state: 'open',
-    at: new Date(now).toISOString(),
+    at: iso(now),
   })
 
 interface ToPlatform {

@@ -4,7 +4,7 @@ import { forbidden } from '../../src/rules/errors.ts'
 import { trackRecord } from '../../src/rules/limits.ts'
 import { capabilities, may } from '../../src/rules/rights.ts'
 import { countsFor, hasTrackRecord, type TrackRecord } from '../../src/rules/track_record.ts'
-import { spanned } from '../../src/rules/units.ts'
+import { iso, spanned } from '../../src/rules/units.ts'
 import { sectionsOf } from '../../src/text/sections.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -65,7 +65,7 @@ export function writersKey(pad: Pad, section_id: string) {
 export const checkBy = ({ by, note, now }: Checking, version: number): SectionCheck => ({
   state: 'checked',
   by: by.id,
-  at: new Date(now).toISOString(),
+  at: iso(now),
   version,
   note,
 })

@@ -14,6 +14,7 @@ import { checkLength, checkNumbers, editRow, newTexts, searchEffects } from './e
 import type { Marks, Pad } from './state.ts'
 import { measure } from './editing/measures.ts'
 import { touch } from './editing/section_marks.ts'
+import { iso } from '../../src/rules/units.ts'
 
 export interface NewPad {
   readonly pad_id: string
@@ -37,7 +38,7 @@ export function firstVersion(made: NewPad, now: number): Made {
   const newId = blockIds(edit_id, (id) => id === introductionId(pad_id))
   const texts = splitBlocks(words(made.text)).map((text) => ({ text }))
   const { blocks, changes } = nextVersion([], texts, newId)
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   const sections = sectionsOf(pad_id, blocks)
   checkLength(blocks)
   checkNumbers({ blocks, sections })

@@ -9,6 +9,7 @@ import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { logEffects } from '../moderation/log.ts'
 import { type Access, type Place, type Scope, standingAt } from './place.ts'
 import type { GivenSeat } from '../../src/rules/closed_lists.ts'
+import { iso } from '../../src/rules/units.ts'
 
 interface Inviting extends By {
   /** id of the log entry, minted by the door */
@@ -74,7 +75,7 @@ function made(
 function revoked(scope: Scope, call: Inviting, invite: Invite | undefined, at: string): Outcome<never, Invited> {
   if (invite?.scope_id !== scope.id) throw unreadable('invite')
   const { id: invite_id, role, uses, used } = invite
-  const expires_at = new Date(invite.expires_at).toISOString()
+  const expires_at = iso(invite.expires_at)
   return {
     reply: { invite_id, kind: scope.type, scope_id: scope.id, role, uses: uses - used, expires_at, revoked: true },
     effects: invite.revoked

@@ -14,6 +14,7 @@ import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './flag/dispute.ts'
 import { advanced, storing, statusFacts, statusOf, type Thread } from './state.ts'
 import type { ThreadStatus } from '../../src/rules/closed_lists.ts'
+import { iso } from '../../src/rules/units.ts'
 
 interface MarkAnswer extends By {
   /** absent: removes the mark */
@@ -87,7 +88,7 @@ function checkIsPostOf(thread: Thread, post: PostText | undefined): void {
 /** Unfolds the thread and answers its open reports. */
 const keepThread = ({ id }: Thread, by: Caller, now: number): Effect[] => [
   unfold({ target_id: id }),
-  answerReports({ target_id: id, state: 'kept', answered_by: by.id, answered_at: new Date(now).toISOString() }),
+  answerReports({ target_id: id, state: 'kept', answered_by: by.id, answered_at: iso(now) }),
 ]
 
 const replyOf = (thread: Thread): Marked =>

@@ -36,6 +36,7 @@ import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
 import { effectiveAudience, isPublic } from '../../src/rules/may_read/public.ts'
 import { hubTakesGuests } from '../../src/rules/taking_guests.ts'
+import { iso } from '../../src/rules/units.ts'
 
 interface Started {
   readonly thread_id: string
@@ -115,7 +116,7 @@ const replyOf = (
   post_id,
   hub_id: thread.hub_id,
   version: thread.version,
-  updated: new Date(thread.updated_at).toISOString(),
+  updated: iso(thread.updated_at),
   status: isFolded(thread) ? 'folded' : 'open',
   ...present({ dispute: disputeOf(flag_wrong) }),
   ...more,

@@ -8,6 +8,7 @@ import { type ThreadState, threadStates } from '../../sql/reads/thread/thread_st
 import { presentAs } from '../../src/records/present.ts'
 import type { Outcome } from '../runtime/actor.ts'
 import { noRun, type Run } from './posts/agent_only_run.ts'
+import { iso } from '../../src/rules/units.ts'
 
 export interface Thread extends Omit<ThreadState, 'run'> {
   readonly run: Run
@@ -58,7 +59,7 @@ export const standingOf = (thread: Changeable): ChangeableThread =>
     version: thread.version,
     last_seq: thread.last_seq,
     status: thread.status,
-    updated_at: new Date(thread.updated_at).toISOString(),
+    updated_at: iso(thread.updated_at),
     answer_id: thread.answer_id,
     answer_by: thread.answer_id === undefined ? undefined : thread.answer_by,
     dispute: thread.dispute,

@@ -1,6 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { notePadVisits, type PadVisit } from '../../sql/outside_actors/readers_marks/pad_visits.ts'
 import { noteReadMarks, type ReadMark } from '../../sql/outside_actors/readers_marks/read_marks.ts'
+import { iso } from '../rules/units.ts'
 
 const behind = 250
 
@@ -20,11 +21,11 @@ export function openNotedReads(sql: Sql): NotedReads {
   return {
     upTo(participant_id, scope_id, seq, now) {
       marks.put(participant_id, scope_id, (earlier) =>
-        earlier && earlier.seq >= seq ? earlier : { participant_id, scope_id, seq, at: new Date(now).toISOString() },
+        earlier && earlier.seq >= seq ? earlier : { participant_id, scope_id, seq, at: iso(now) },
       )
     },
     pad(participant_id, pad_id, version, now) {
-      const visit = { participant_id, pad_id, version, at: new Date(now).toISOString() }
+      const visit = { participant_id, pad_id, version, at: iso(now) }
       visits.put(participant_id, pad_id, () => visit)
     },
     marksStored: (reader) => marks.stored(reader),

@@ -1,7 +1,7 @@
 import type { Caller } from './caller.ts'
 import { holderOf, principal } from './one_human.ts'
 import { allowance } from './limits.ts'
-import type { Pace } from './units.ts'
+import { type Pace, iso } from './units.ts'
 
 export interface Pool {
   readonly pace: Pace
@@ -50,7 +50,7 @@ export const reported = (pool: Pool, used: number, resetsAt: number): Allowance 
   used,
   limit: pool.pace.limit,
   remaining: Math.max(0, pool.pace.limit - used),
-  resets_at: new Date(resetsAt).toISOString(),
+  resets_at: iso(resetsAt),
 })
 
 /** The allowance after a replay, which costs nothing: its own write was refunded. */

@@ -11,6 +11,13 @@ export const kilobytes = (n: number): number => n * 1024
 /** For wire fields in seconds (Retry-After, max-age, expires_in). Rounds up, so that it is never early. */
 export const asSeconds = (milliseconds: number): number => Math.ceil(milliseconds / 1000)
 
+/** Epoch milliseconds, as states keep times, in ISO 8601, as rows and answers do. */
+export function iso(at: number): string
+export function iso(at: number | undefined): string | undefined
+export function iso(at: number | undefined): string | undefined {
+  return at === undefined ? undefined : new Date(at).toISOString()
+}
+
 /** At most `limit` in any `window_ms`; `pooled` names what shares one count, in words for people. */
 export interface Pace {
   /** key of the pace in limits.ts: unique, also part of its Redis key */

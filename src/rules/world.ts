@@ -1,3 +1,5 @@
+import { iso } from './units.ts'
+
 /** Settings of the service that decisions depend on. They travel with each message, so hosts need none of their own. */
 export interface Settings {
   /** SVC_PUBLIC_THREADS */
@@ -16,6 +18,6 @@ export interface World extends Settings {
 
 export const worldAt = (now: number, settings: Settings): World => ({
   now,
-  at: new Date(now).toISOString(),
+  at: iso(now),
   ...settings,
 })

@@ -1,3 +1,5 @@
+import { iso } from '../rules/units.ts'
+
 /**
  * Parses an ISO 8601 time to epoch milliseconds. Returns undefined for anything else, for times that are not storable and
  * for dates that do not exist:
@@ -14,4 +16,4 @@ export function instant(text: string): number | undefined {
 
 /** Whether a time has a year from 1 to 9999: written as ISO 8601, PostgreSQL reads no other. */
 export const isStorable = (time: number): boolean =>
-  !Number.isNaN(new Date(time).getTime()) && /^(?!0000)\d{4}-/.test(new Date(time).toISOString())
+  !Number.isNaN(new Date(time).getTime()) && /^(?!0000)\d{4}-/.test(iso(time))

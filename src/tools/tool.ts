@@ -1,5 +1,4 @@
 import { Type, type Static, type TObject, type TProperties } from 'typebox'
-import type { Ask } from '../../actors/runtime/wire/ask.ts'
 import type { AnyActor, ArgsOf, ReplyOf } from '../../actors/runtime/actor.ts'
 import type { Caller } from '../rules/caller.ts'
 import type { Thing } from '../rules/ids.ts'

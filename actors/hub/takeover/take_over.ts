@@ -13,6 +13,7 @@ import { passOwnership, tellRoles } from '../ownership.ts'
 import type { Hub } from '../state.ts'
 import { hasHelper, itself, openTakeover, type TakeoverReply, tellTakeover } from './takeover.ts'
 import { from } from '../../notices.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 const needs = (hub: Hub, { by }: Moderating) => ({
   standing: standingIn(hub, by),
@@ -47,7 +48,7 @@ function mayTakeOver(asked: Asked, quietAt: number): void {
 }
 
 function notQuietYet(asked: Asked, quietAt: number) {
-  const quiet_at = new Date(quietAt).toISOString()
+  const quiet_at = iso(quietAt)
   return forbidden(
     'not_quiet_yet',
     `The owner has been here: this hub counts as quiet from ${quiet_at} on. Ask them instead.`,

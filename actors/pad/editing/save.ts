@@ -20,6 +20,7 @@ import type { Marks, Pad } from '../state.ts'
 import { measure, type Measures } from './measures.ts'
 import { touch } from './section_marks.ts'
 import { placesOf, touchedSections } from './touched_sections.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 /** A change that goes in: the result of a merge, and its author. */
 export interface SavedChange {
@@ -68,7 +69,7 @@ export function save(pad: Pad, change: SavedChange): Saved | undefined {
   const section_ids = touchedSections(before, after, changes)
   const [named, standing] = [new Set(section_ids), new Set(after.map(({ id }) => id))]
   const touched = after.filter(({ id }) => named.has(id))
-  const at = new Date(change.now).toISOString()
+  const at = iso(change.now)
   const version = pad.version + 1
   const checked = change.check && { ...change.check, version }
   const removed = before.filter(({ id }) => !standing.has(id))

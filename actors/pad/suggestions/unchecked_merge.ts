@@ -13,6 +13,7 @@ import { outcomeNotice } from './let_in_or_not.ts'
 import type { Writing } from '../editing/authorship.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 interface GoInUnchecked {
   readonly edit_id: string
@@ -77,7 +78,7 @@ function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Save
       by: authorOf(suggestion),
       now,
       accepts: false,
-      check: { state: 'unchecked', at: new Date(now).toISOString() },
+      check: { state: 'unchecked', at: iso(now) },
     }),
   )
   return saved?.edit.small && saved.fights.length === 0 ? saved : undefined

@@ -7,6 +7,7 @@ import { undoBatches } from '../../../sql/facts/moderation/undo_batches.ts'
 import { present } from '../../../src/records/present.ts'
 import { type By, message, type Outcome, type Tell } from '../../runtime/actor.ts'
 import type { Pad } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 interface Marking extends By {
   readonly batch_id: string
@@ -44,7 +45,7 @@ export function marked(
   const answer = {
     status: 'undone',
     answered_by: by.id,
-    answered_at: new Date(now).toISOString(),
+    answered_at: iso(now),
     ...present({ undone_by }),
   } as const
   const rest = edits.slice(most)

@@ -17,6 +17,7 @@ import { decidedIn } from '../decisions/decision.ts'
 import { marked, notOfOthers, undoItem, withMarking } from './mark_undone.ts'
 import { type SavedChange, save, type Saved } from '../editing/save.ts'
 import type { Pad, Rewinding } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 interface Rewind extends By {
   readonly batch_id: string
@@ -118,7 +119,7 @@ function begin(
   const { by, batch_id, then } = args
   const { suggestions = [], decisions = [], threads = [] } = work ?? {}
   const edits = notOfOthers(pad, batch_id, work?.edits ?? [])
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   const answer = { status: 'withdrawn', answered_by: by.id, answered_at: at } as const
   const effects: Effect[] = [
     ...suggestions.flatMap((id) => [answerEdits({ id, ...answer }), undoItem(pad, batch_id, 'suggestion', id, at)]),

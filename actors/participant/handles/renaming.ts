@@ -2,6 +2,7 @@ import type { Effect } from '../../../sql/effect.ts'
 import { endHandles, settleHandles } from '../../../sql/effects/account/handles.ts'
 import { setHandles } from '../../../sql/effects/account/participants.ts'
 import type { Participant } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 interface Renamed {
   readonly state: Participant
@@ -29,7 +30,7 @@ interface Move {
 }
 
 export function handleMoves({ id, from, to, when_linked = false }: Move, now: number): readonly Effect[] {
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   return [
     settleHandles({ handle: to, participant_id: id, at }),
     setHandles({ id, handle: to }),

@@ -5,6 +5,7 @@ import { acknowledgeItems, advanceInboxes, insertItems } from '../../../sql/effe
 import { floods, type InboxStanding } from '../../../sql/reads/account/inbox_standings.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Notice } from '../../notices.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 /** An item that a newer one with the same fold key may still replace. */
 interface Waiting {
@@ -56,7 +57,7 @@ export function deliver(inbox: Inbox, participant: string, item: Notice, fetched
   const wakes = endsWaits(item.kind) && item.quiet !== true && !tooMany
   const seq = inbox.last_seq + 1
   const folded = folds ? folds.folded + 1 : 0
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   const { quiet: _, ...fields } = { at, ...item }
   const marks = { class: events[item.kind].class, wakes, folded, ...present({ fold_key }) }
   return {

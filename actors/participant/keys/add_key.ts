@@ -6,8 +6,6 @@ import type { Participant } from '../state.ts'
 
 interface AddKey extends By {
   readonly key: NewKey
-  /** time of the request, epoch milliseconds */
-  readonly at: number
 }
 
 /**
@@ -15,9 +13,7 @@ interface AddKey extends By {
  * suspension has ended and which has no key left, the maker of its last key may add one: there is no other way in.
  */
 export const addKey = message({
-  needs: (agent: Participant, { at }: AddKey) => ({
-    last: lastKeyMadeBy.of({ agent: agent.id, at: new Date(at).toISOString() }),
-  }),
+  needs: (agent: Participant, _: AddKey, { at }) => ({ last: lastKeyMadeBy.of({ agent: agent.id, at }) }),
   decide: (agent: Participant, { by, key }: AddKey, { last }, world) => {
     if ((agent.human_id !== by.id && last !== by.id) || agent.parent_id !== undefined) {
       throw notFound('not_your_agent', 'You have no such agent.')

@@ -10,6 +10,7 @@ import type { Outcome } from '../../runtime/actor.ts'
 import { reloadState } from '../../runtime/host/batch/tell.ts'
 import { renamed } from '../handles/renaming.ts'
 import type { Participant } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 /**
  * Both sides must agree before an agent is linked, by one of two ways: the human hands over a code that the agent presents
@@ -54,7 +55,7 @@ export function linked(
   { human, handle, requests, pads, uses = [] }: Link,
   now: number,
 ): Outcome<Participant, Linked> {
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   const { state, previous, effects } = renamed(agent, handle, now, true)
   return {
     state: { ...state, human_id: human },

@@ -8,6 +8,7 @@ import { presentAs } from '../../../src/records/present.ts'
 import type { Facts } from '../../runtime/actor.ts'
 import { renamed } from '../handles/renaming.ts'
 import type { Participant } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 /** Facts that the end of a link depends on. */
 export const needsToUnlink = (agent: Participant) => ({
@@ -32,7 +33,7 @@ export function unlinked(
   { keys, seats }: Facts<ReturnType<typeof needsToUnlink>>,
   now: number,
 ): { state: Participant; reply: Unlinked; effects: Effect[] } {
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   const { state, previous, effects } = renamed(agent, handle, now)
   const { human_id: _, ...alone } = state
   const stopped = keys.filter(({ made_by, expires_at }) => made_by !== agent.id && expires_at > now)

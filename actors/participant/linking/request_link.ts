@@ -7,6 +7,7 @@ import { notice } from '../../notices.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { isLinkedTo } from './both_agreed.ts'
 import type { Participant } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 interface RequestLink extends By {
   /** lrq_ */
@@ -40,8 +41,7 @@ export const requestLink = message({
     }
     if (isLinkedTo(agent, by.id)) return { reply: { status: 'linked' } }
     const waiting = requests.find(({ human_id }) => human_id === by.id)
-    if (waiting)
-      return { reply: { status: 'requested', asked_at: new Date(waiting.asked_at).toISOString(), already: true } }
+    if (waiting) return { reply: { status: 'requested', asked_at: iso(waiting.asked_at), already: true } }
     if (requests.length >= registration.linkRequestsOpen) {
       throw rateLimited(
         'link_requests',

@@ -11,6 +11,7 @@ import { presentAs } from '../../../src/records/present.ts'
 import type { By } from '../../runtime/actor.ts'
 import type { ProgressOn } from '../tasks/tasks.ts'
 import { foldedFor, foldReasonOf } from './fold_on_arrival.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 export interface Rewriting extends By {
   readonly post_id: string
@@ -34,7 +35,7 @@ export function editedPost(
     })
   }
   const reason = foldReasonOf(said, asked)
-  const at = new Date(now).toISOString()
+  const at = iso(now)
   const edits = post.edits + 1
   return presentAs({
     edits,

@@ -2,7 +2,7 @@ import type { Caller } from '../../../src/rules/caller.ts'
 import { startedBy, starterNow } from '../../../src/rules/one_human.ts'
 import { rateLimited } from '../../../src/rules/errors.ts'
 import { moveDispute } from '../../../src/rules/states/dispute_moves.ts'
-import { asSeconds } from '../../../src/rules/units.ts'
+import { asSeconds, iso } from '../../../src/rules/units.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
@@ -210,7 +210,7 @@ function checkSpacing(run: Run, by: Caller, now: number): void {
 /** When the next post of an agent is allowed, as the reply tells it; undefined while posts are not spaced. */
 function spacingAfter(run: Run): Posted['pace'] {
   const at = nextAgentPostAt(run)
-  return at === undefined ? undefined : { agent_run: run.posts, next_agent_post_at: new Date(at).toISOString() }
+  return at === undefined ? undefined : { agent_run: run.posts, next_agent_post_at: iso(at) }
 }
 
 const disputeAfter = (thread: Thread, by: Caller): Dispute =>

@@ -3,6 +3,7 @@ import type { Effect } from '../../../sql/effect.ts'
 import { addReactions, removeReactions } from '../../../sql/effects/thread/reactions.ts'
 import type { Reactable } from '../../../sql/facts/thread/reactions.ts'
 import type { By } from '../../runtime/actor.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 export interface Reacting extends By {
   readonly post_id: string
@@ -34,7 +35,7 @@ export function afterReaction(
       reactions: counted(counts),
       yours: reactions.filter((one) => (one === reaction ? !remove : yours.includes(one))),
     },
-    effect: remove ? removeReactions(key) : addReactions({ ...key, at: new Date(now).toISOString() }),
+    effect: remove ? removeReactions(key) : addReactions({ ...key, at: iso(now) }),
   }
 }
 

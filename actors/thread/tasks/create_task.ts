@@ -8,7 +8,6 @@ import { anchors } from '../../../sql/facts/pad/anchors.ts'
 import type { PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { presentAs } from '../../../src/records/present.ts'
-import { iso } from '../../iso.ts'
 import { type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { checkPadNamed, placeOfPad } from '../../pad_named.ts'
 import { refuseKeyRequest } from '../../moderation/refuse_key_request.ts'
@@ -18,6 +17,7 @@ import { companyFor, sharedAfter } from '../shared_with_others.ts'
 import { advanced, storing, type Thread, wakeOf } from '../state.ts'
 import { canRead, couldWork, itemFor, peopleIn, personIn } from './task_notices.ts'
 import { idleAt, type TaskReply, taskReply, withTask } from './tasks.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 interface CreateTask extends Grounded {
   /** minted by the door */

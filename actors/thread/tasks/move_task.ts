@@ -6,12 +6,12 @@ import { ownerActed } from '../../../sql/effects/hub/takeovers.ts'
 import { keepReviews, passReviews } from '../../../sql/effects/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
-import { iso } from '../../iso.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { advanced, storing, type Thread } from '../state.ts'
 import { mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, neededToMove, sentBackTo } from './moving.ts'
 import { progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 type Call = 'take' | 'start' | 'block' | 'unblock' | 'decline' | 'cancel' | 'approve' | 'send_back'
 

@@ -18,12 +18,12 @@ import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { checkNotPaused } from '../../moderation/agents_paused.ts'
-import { iso } from '../../iso.ts'
 import type { By, Facts } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
 import type { Thread } from '../state.ts'
 import { concernedBy, couldWork, personIn } from './task_notices.ts'
 import { idleAt } from './tasks.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 const taskIn = (thread: Thread, id: string, over: MoveFacts['over']) => {
   const task = thread.tasks.get(id) ?? over

@@ -2,13 +2,13 @@ import { unreadable } from '../../../src/rules/errors.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { keepResults, type ResultRow } from '../../../sql/effects/thread/tasks.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
-import { iso } from '../../iso.ts'
 import { checkPadNamed, placeOfPad } from '../../pad_named.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { advanced, storing, type Thread } from '../state.ts'
 import { itemFor, mayTake, personIn } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, neededToMove } from './moving.ts'
 import { type TaskReply, taskReply, withTask } from './tasks.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 /** A result points at a pad or a link: the tool refuses one that does not (`src/tools/tasks/submit_result.ts`). */
 interface SubmitResult extends Moving {

@@ -4,9 +4,9 @@ import type { Effect } from '../../../sql/effect.ts'
 import { progressTasks } from '../../../sql/effects/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { presentAs } from '../../../src/records/present.ts'
-import { iso } from '../../iso.ts'
 import type { Tell } from '../../runtime/actor.ts'
 import type { Thread } from '../state.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 /** A task in the reply to a move of it. */
 export interface TaskReply {

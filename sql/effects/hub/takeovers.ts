@@ -1,5 +1,6 @@
 import { type Effect } from '../../effect.ts'
 import { insertInto, removeFrom, updateOf } from '../../table_effects.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 export const insertTakeovers = insertInto<{
   readonly hub_id: string
@@ -12,7 +13,7 @@ export const deleteTakeovers = removeFrom<{ readonly hub_id: string }>('takeover
 
 /** Notes that the owner acted, for acts that leave no other row: an owner who acts is not quiet. */
 export const ownerActed = (seat: string | undefined, hub_id: string, now: number): Effect[] =>
-  seat === 'owner' ? [noteOwnerActs({ id: hub_id, owner_acted_at: new Date(now).toISOString() })] : []
+  seat === 'owner' ? [noteOwnerActs({ id: hub_id, owner_acted_at: iso(now) })] : []
 
 const noteOwnerActs = updateOf<{ readonly id: string; readonly owner_acted_at: string }>('hub.owner_acted', {
   set: ['owner_acted_at'],

@@ -4,6 +4,7 @@ import { countWords } from '../../../src/text/merging/words.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 import type { SectionMarks } from '../../reads/pad/pad_states.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 /** All changeable columns of a pad's own row. */
 interface PadHead {
@@ -77,7 +78,7 @@ export const writeSections = effect<SectionMarks & { readonly pad_id: string }>(
     const columns = rows.map(({ id, changed_at, ...row }) => ({
       ...row,
       section_id: id,
-      changed_at: new Date(changed_at).toISOString(),
+      changed_at: iso(changed_at),
     }))
     return sql`
       insert into section (pad_id, section_id, rev, changed_at, authors, past, reversals, fighters, checked, version)

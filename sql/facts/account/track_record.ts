@@ -3,6 +3,7 @@ import { trackRecord } from '../../../src/rules/limits.ts'
 import type { TrackRecord } from '../../../src/rules/track_record.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
+import { iso } from '../../../src/rules/units.ts'
 
 interface RecordKey {
   readonly participant_id: string
@@ -58,7 +59,7 @@ export async function recordsOf(sql: Sql, keys: readonly RecordKey[]): Promise<R
           and coalesce(post.author_id, thread.starter_id, pad.created_by) = asked.participant_id
       ) as folded_at
     from unnest(${keys.map((key) => key.participant_id)}::text[], ${keys.map((key) => key.hub_id)}::text[],
-      ${keys.map((key) => new Date(key.folded_since).toISOString())}::timestamptz[]) as asked (participant_id, hub_id, folded_since)`
+      ${keys.map((key) => iso(key.folded_since))}::timestamptz[]) as asked (participant_id, hub_id, folded_since)`
   return new Map(
     rows.map(({ member_since, stood_since, folded_at, ...key }) => [
       recordKey(key),

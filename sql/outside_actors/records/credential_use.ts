@@ -1,5 +1,5 @@
 import { visits } from '../../../src/rules/limits.ts'
-import { asSeconds } from '../../../src/rules/units.ts'
+import { asSeconds, iso } from '../../../src/rules/units.ts'
 import type { Sql } from '../../client.ts'
 
 /**
@@ -11,7 +11,7 @@ export async function noteUse(sql: Sql, uses: readonly (readonly [id: string, at
     update credential set last_used_at = used.at,
       visit_before = case when last_used_at <= used.at - ${asSeconds(visits.end)} * interval '1 second'
         then last_used_at else visit_before end
-    from unnest(${uses.map(([id]) => id)}::text[], ${uses.map(([, at]) => new Date(at).toISOString())}::timestamptz[])
+    from unnest(${uses.map(([id]) => id)}::text[], ${uses.map(([, at]) => iso(at))}::timestamptz[])
       as used (id, at)
     where credential.id = used.id and (credential.last_used_at is null or credential.last_used_at < used.at)`
 }

@@ -14,7 +14,7 @@ import {
 } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/closed_lists.ts'
 import { oldNames, oldNamesUntil } from '../../rules/old_names.ts'
-import { aSpan, type Pace, paceWords, spanned } from '../../rules/units.ts'
+import { type Pace, aSpan, iso, paceWords, spanned } from '../../rules/units.ts'
 import { reachTakes } from '../../rules/rights.ts'
 import { readingWithoutAKey, wayToAKey, type SiteSettings } from './llms.ts'
 import { mcpUrl } from '../../rules/endpoints.ts'
@@ -113,5 +113,5 @@ const goingAway = `## Names that go away
 - paths: ${older(oldNames.paths)}
 - operations of the settings: ${older(oldNames.operations)}
 
-They answer like today's until ${new Date(oldNamesUntil).toISOString().slice(0, 10)} at least, ${spanned(lifetimes.oldNameNotice)} after they were announced as going away; REST says so with Deprecation and Sunset headers.
+They answer like today's until ${iso(oldNamesUntil).slice(0, 10)} at least, ${spanned(lifetimes.oldNameNotice)} after they were announced as going away; REST says so with Deprecation and Sunset headers.
 `

@@ -6,6 +6,7 @@ import { flag } from '../input/fields.ts'
 import { optionalFields } from '../output/shapes.ts'
 import { ownAppTool } from './app_tool.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
+import { iso } from '../../rules/units.ts'
 
 /**
  * Returns a token that proves a click and that a write of the embedded view spends, for verified hosts only; other
@@ -29,9 +30,7 @@ export const uiViewSession = ownAppTool({
       text: safe(made ? 'This view can act for whoever clicks in it.' : 'Nothing can be clicked here: act on the web.'),
       data: { verified_host, approvals, url },
       meta: present({
-        [mcpMetaKeys.viewToken]: made
-          ? { token: made.token, expires_at: new Date(made.expires_at).toISOString() }
-          : undefined,
+        [mcpMetaKeys.viewToken]: made ? { token: made.token, expires_at: iso(made.expires_at) } : undefined,
         [mcpMetaKeys.actOnWeb]: hosted && !verified_host ? { url } : undefined,
         [mcpMetaKeys.approveOnWeb]: hosted && !approvals ? { url } : undefined,
       }),

@@ -13,6 +13,7 @@ import { tools } from '../index.ts'
 import type { Called } from './called.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Answer } from '../tool.ts'
+import { iso } from '../../rules/units.ts'
 
 /** A tool's answer with what the door adds to it. */
 export interface Noticed {
@@ -124,7 +125,7 @@ async function fieldsOf(
   const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
   const soon = expires !== undefined && expires - parts.clock.now() <= lifetimes.keyExpiresShown
   // a call that made a key reports the expiry of that one
-  if (!('key_expires_at' in data) && soon) data['key_expires_at'] = new Date(expires).toISOString()
+  if (!('key_expires_at' in data) && soon) data['key_expires_at'] = iso(expires)
   return { data, asking }
 }
 

@@ -15,6 +15,7 @@ import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
 import { isHubGuestElsewhere } from '../../rules/thread_acts.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { postFields, sizeOfPost } from '../threads/post_fields.ts'
+import { iso } from '../../rules/units.ts'
 
 /** How a wait ended. */
 export interface Held {
@@ -106,7 +107,7 @@ function outsideOf({ page: { hub }, seats, removed }: OpenThread) {
 function paceOf({ run }: OpenThread, is: Caller['kind']) {
   const at = is === 'agent' && run !== undefined ? nextAgentPostAt(run as Run) : undefined
   if (at === undefined) return undefined
-  return { agent_run: (run as Run).posts, next_agent_post_at: new Date(at).toISOString() }
+  return { agent_run: (run as Run).posts, next_agent_post_at: iso(at) }
 }
 
 const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>

@@ -7,7 +7,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { holderOf, principal } from '../../rules/one_human.ts'
 import { cooldown, inbox, inputs, pace, reads, registration, sizes } from '../../rules/limits.ts'
 import { guestPostsOf, joinsOf, linksInPostOf, mentionsInPostOf } from '../../rules/limits_of_caller.ts'
-import { asSeconds, type Pace, paceWords, spanned } from '../../rules/units.ts'
+import { type Pace, asSeconds, iso, paceWords, spanned } from '../../rules/units.ts'
 import { poolOf } from '../../rules/posting_allowance.ts'
 import type { ToolParts } from '../tool_parts.ts'
 
@@ -38,7 +38,7 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
       limit: of.limit,
       remaining: Math.max(0, of.limit - used),
       per_seconds: asSeconds(of.window_ms),
-      resets_at: used > 0 ? new Date(resets_at).toISOString() : undefined,
+      resets_at: used > 0 ? iso(resets_at) : undefined,
     }),
   )
 }
@@ -47,7 +47,7 @@ export async function ownLimits(parts: ToolParts, caller: Caller, now: number): 
 export async function cooldownUntil({ windows }: ToolParts, caller: Caller, now: number): Promise<string | undefined> {
   if (caller.kind !== 'agent') return undefined
   const until = await windows.coolingUntil(holderOf(caller), now)
-  return until === undefined ? undefined : new Date(until).toISOString()
+  return iso(until)
 }
 
 function windowsOf({ sql }: ToolParts, caller: Caller): readonly Watched[] {

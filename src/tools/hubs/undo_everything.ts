@@ -19,7 +19,7 @@ import { type Caller, isAssistant } from '../../rules/caller.ts'
 import { principal } from '../../rules/one_human.ts'
 import { inputs, lifetimes, timers } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/closed_lists.ts'
-import { spanned } from '../../rules/units.ts'
+import { iso, spanned } from '../../rules/units.ts'
 import { choice, flag, hub as hubField, id, integer, note, participant, text } from '../input/fields.ts'
 import { optionalFields, partial, rows } from '../output/shapes.ts'
 import { optional, tool } from '../tool.ts'
@@ -135,8 +135,8 @@ function stretchOf({ since, until }: { readonly since?: string; readonly until?:
     )
   }
   return presentAs({
-    since: from === undefined ? undefined : new Date(from).toISOString(),
-    until: to === undefined ? undefined : new Date(to).toISOString(),
+    since: iso(from),
+    until: iso(to),
   })
 }
 

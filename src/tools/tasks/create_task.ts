@@ -12,6 +12,7 @@ import { optionalFields, time } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
 import { optional, tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './task_shapes.ts'
+import { iso } from '../../rules/units.ts'
 
 export const createTask = tool({
   name: 'create_task',
@@ -72,7 +73,7 @@ export const createTask = tool({
 /** Normalises a time to ISO 8601 in UTC, as the tables store it. */
 function dueAt(text: string): string {
   const at = instant(text)
-  if (at !== undefined) return new Date(at).toISOString()
+  if (at !== undefined) return iso(at)
   const message = 'must be a time in ISO 8601, as 2026-09-24T10:11:00Z'
   throw wrongArgument('due', message, `due ${message}. Correct it and send it again.`)
 }

@@ -110,15 +110,15 @@ describe('renewing a key', () => {
 describe('another key for an agent', () => {
   it('is made by its human and by nobody else', () => {
     const linked = otto({ human_id: 'hum_ada' })
-    expect(
-      names(addKey.decide(linked, { by: ada, key, at: now }, { last: undefined as never }, at(now))),
-    ).to.deep.equal(['credential.insert'])
-    expect(
-      decidedAs(() => addKey.decide(otto(), { by: ada, key, at: now }, { last: undefined as never }, at(now))),
-    ).to.equal('not_found/not_your_agent')
+    expect(names(addKey.decide(linked, { by: ada, key }, { last: undefined as never }, at(now)))).to.deep.equal([
+      'credential.insert',
+    ])
+    expect(decidedAs(() => addKey.decide(otto(), { by: ada, key }, { last: undefined as never }, at(now)))).to.equal(
+      'not_found/not_your_agent',
+    )
     expect(
       decidedAs(() =>
-        addKey.decide(otto({ human_id: 'hum_ben' }), { by: ada, key, at: now }, { last: undefined as never }, at(now)),
+        addKey.decide(otto({ human_id: 'hum_ben' }), { by: ada, key }, { last: undefined as never }, at(now)),
       ),
     ).to.equal('not_found/not_your_agent')
   })

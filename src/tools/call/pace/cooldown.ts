@@ -2,7 +2,7 @@ import type { Caller } from '../../../rules/caller.ts'
 import { holderOf } from '../../../rules/one_human.ts'
 import { rateLimited, type Refusal } from '../../../rules/errors.ts'
 import { cooldown } from '../../../rules/limits.ts'
-import { asSeconds } from '../../../rules/units.ts'
+import { asSeconds, iso } from '../../../rules/units.ts'
 import { participant } from '../../../../actors/participant/index.ts'
 import { afterwards } from '../afterwards.ts'
 import type { ToolParts } from '../../tool_parts.ts'
@@ -36,9 +36,9 @@ export async function noteRefusal(
 export const inCooldown = (until: number, now: number): Refusal =>
   rateLimited(
     'cooldown',
-    `Too many refusals in a row: writing is off until ${new Date(until).toISOString()}, reading goes on. Wait until then.`,
+    `Too many refusals in a row: writing is off until ${iso(until)}, reading goes on. Wait until then.`,
     {
       retry_after_seconds: Math.max(1, asSeconds(until - now)),
-      cooldownUntil: new Date(until).toISOString(),
+      cooldownUntil: iso(until),
     },
   )
