@@ -13,12 +13,7 @@ interface DeletePost extends By {
 export const deletePost = message({
   afresh: true,
   needs: (_: Dm, { post_id }: DeletePost) => ({ post: postTexts.of(post_id) }),
-  decide: (
-    dm: Dm,
-    { by, post_id }: DeletePost,
-    { post },
-    { now, at },
-  ): Outcome<Dm, { post_id: string; dm_id: string }> => {
+  decide: (dm, { by, post_id }, { post }, { now, at }): Outcome<Dm, { post_id: string; dm_id: string }> => {
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')
     allow('delete_post', { by, seat: 'member', dm: true, own: post.author_id === by.id })

@@ -13,7 +13,7 @@ export const editPost = message({
   // a second edit must see the text and the count of the first
   afresh: true,
   needs: (_: Dm, { post_id }: Rewriting) => ({ post: postTexts.of(post_id) }),
-  decide: (dm: Dm, args: Rewriting, { post }, { now }) => {
+  decide: (dm, args, { post }, { now }) => {
     const { by, post_id, task } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.hidden) throw unreadable('post')

@@ -34,7 +34,7 @@ export const post = message({
     quoted: postTexts.maybe(quote?.post_id),
     pair: pairs.maybe(by.human_id === undefined ? undefined : { from_id: by.id, to_id: otherThan(dm, by.id) }),
   }),
-  decide: (dm: Dm, args: Post, { parent, quoted, pair }, { now }) => {
+  decide: (dm, args, { parent, quoted, pair }, { now }) => {
     const { by, post_id, reply_to, quote, task } = args
     checkVisible(dm, by)
     allow('post', { by, seat: 'member' })

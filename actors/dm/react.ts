@@ -11,7 +11,7 @@ export const react = message({
   // the counts in the reply must include the reaction before
   afresh: true,
   needs: (_: Dm, { by, post_id }: Reacting) => ({ post: reactable.of({ post_id, participant_id: by.id }) }),
-  decide: (dm: Dm, args: Reacting, { post }, { now }): Outcome<Dm, Reacted> => {
+  decide: (dm, args, { post }, { now }): Outcome<Dm, Reacted> => {
     const { by } = args
     checkVisible(dm, by, 'post')
     if (post?.thread_id !== dm.id || post.deleted || post.hidden) throw unreadable('post')

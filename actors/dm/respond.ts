@@ -30,7 +30,7 @@ export const respond = message({
     unread: unreadIn.of({ dm_id: dm.id, participant_id: by.id }),
     before: reported.maybe(action === 'report' ? { target_id: dm.id, by_id: by.id } : undefined),
   }),
-  decide: (dm: Dm, args: Respond, { unread, before }, { now }): Outcome<Dm, DmAnswered> => {
+  decide: (dm, args, { unread, before }, { now }): Outcome<Dm, DmAnswered> => {
     const { by, action } = args
     checkVisible(dm, by)
     const move = moveDm(nowFor(dm, by), action)

@@ -41,7 +41,7 @@ export const start = message({
     pair: pairs.of({ from_id: by.id, to_id: to }),
     unread: unreadIn.of({ dm_id: dmBetween(by.id, to), participant_id: by.id }),
   }),
-  decide: (dm: Dm | undefined, args: Start, { pair, unread }, { now }): Outcome<Dm, DmStarted> => {
+  decide: (dm, args, { pair, unread }, { now }): Outcome<Dm, DmStarted> => {
     const { by, to, post_id } = args
     if (!pair?.reachable || (dm && isBlockedFor(dm, by.id) && !hasBlocked(dm, by.id))) throw noSuchPerson()
     if (by.parent_id !== undefined || by.limited_to) throw denied('subagent', { by })

@@ -41,7 +41,7 @@ export const create = message({
     credential: credentialOf(by),
     person: linkables.of(principal(by)),
   }),
-  decide: (_: Hub | undefined, args: Create, { taken, credential, person }, { now, at }) => {
+  decide: (_, args, { taken, credential, person }, { now, at }) => {
     const { by, wanted, front_pad } = args
     refuseLateCall(credential)
     if (!person) throw justEnded()

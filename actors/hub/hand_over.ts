@@ -23,12 +23,7 @@ export const handOver = message({
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
     owners: ownersOf.of(hub.id),
   }),
-  decide: (
-    hub: Hub,
-    call: HandOver,
-    { standing, concerned: whom, owners },
-    { at, public_on },
-  ): Outcome<Hub, ModerationReply> => {
+  decide: (hub, call, { standing, concerned: whom, owners }, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { by, participant } = call
     mayKeep('set_role', readableBy(hub, by, standing, public_on))
     if (!whom) throw unreadable('person or agent')

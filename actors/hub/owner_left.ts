@@ -19,12 +19,7 @@ interface OwnerLeft {
 export const ownerLeft = message({
   afresh: true,
   needs: (hub: Hub, _: OwnerLeft) => ({ owners: ownersOf.of(hub.id), heirs: heirsOf.of(hub.id) }),
-  decide: (
-    hub: Hub,
-    { who, own }: OwnerLeft,
-    { owners, heirs },
-    { now, at },
-  ): Outcome<Hub, { readonly left: boolean }> => {
+  decide: (hub, { who, own }, { owners, heirs }, { now, at }): Outcome<Hub, { readonly left: boolean }> => {
     const gone = owners.filter(({ id }) => own.includes(id))
     if (gone.length === 0) return { reply: { left: false } }
     const seatsGone = gone.map(({ id }) => deleteSeats({ scope_id: hub.id, participant_id: id }))

@@ -20,7 +20,7 @@ export const pauseAgents = message({
     act: acts.maybe(takes_back),
     pause: agentsPauses.maybe(takes_back && hub.id),
   }),
-  decide: (hub: Hub, call: Pausing, facts, { at, public_on }): Outcome<Hub, ModerationReply> => {
+  decide: (hub, call, facts, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { by, paused } = call
     mayKeep('pause_agents', { asked, standing })

@@ -30,7 +30,7 @@ export const pin = message({
     found: pinnables.of(item.id),
     pins: pinsOf.of(hub.id),
   }),
-  decide: (hub: Hub, call: Pinning, { standing: there, found, pins }, { at, public_on }): Outcome<Hub, Pinned> => {
+  decide: (hub, call, { standing: there, found, pins }, { at, public_on }): Outcome<Hub, Pinned> => {
     const { asked, standing } = readableBy(hub, call.by, there, public_on)
     const { by, item, pinned } = call
     if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(standing))) throw unreadable(item.type)

@@ -24,7 +24,7 @@ export const takeBackBatch = message({
     standing: standingIn(hub, by),
     batch: undoBatches.of(batch_id),
   }),
-  decide: (hub: Hub, call: TakeBack, { standing: found, batch }, { at, public_on }): Outcome<Hub, ModerationReply> => {
+  decide: (hub, call, { standing: found, batch }, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { by, batch_id } = call
     const { asked, standing } = readableBy(hub, call.by, found, public_on)
     mayKeep('undo_everything', { asked, standing })
@@ -66,7 +66,7 @@ const redo = (hub: Hub, args: RedoStep): Tell => ({ actor: 'hub', id: hub.id, op
 export const redoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, after }: RedoStep) => ({ items: undoneItems.of({ batch_id, after, most: atOnce }) }),
-  decide: (hub: Hub, args: RedoStep, { items }, { public_on }): Outcome<Hub, { readonly told: number }> => {
+  decide: (hub, args, { items }, { public_on }): Outcome<Hub, { readonly told: number }> => {
     const { by, batch_id, after, round } = args
     const [first] = items
     if (!first) {

@@ -26,7 +26,7 @@ export const setRole = message({
     standing: standingIn(hub, call.by),
     ...neededToSeat(place.scope(hub), call),
   }),
-  decide: (hub: Hub, call: RoleCall, { standing, ...facts }, { at, public_on }): Outcome<Hub, ModerationReply> => {
+  decide: (hub, call, { standing, ...facts }, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const access = readableBy(hub, call.by, standing, public_on)
     if (access.standing.removed) throw denied('removed', access.asked)
     return { ...role(place.scope(hub), call, access.asked, facts, at), wake: { version: hub.version } }

@@ -60,7 +60,7 @@ export const undoEverything = message({
     concerned: concerned.of({ participant_id: participant, hub_id: hub.id, scope_id: hub.id }),
     owners: ownersOf.of(hub.id),
   }),
-  decide: (hub: Hub, call: UndoEverything, facts, { at, public_on }): Outcome<Hub, Undoing> => {
+  decide: (hub, call, facts, { at, public_on }): Outcome<Hub, Undoing> => {
     const { by, batch_id, participant, linked, reason, since, until, keys, plan } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
     const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
@@ -134,7 +134,7 @@ const step = (hub: Hub, args: Step): Tell => ({
 export const undoStep = message({
   afresh: true,
   needs: (_: Hub, { batch_id, n }: Step) => ({ step: undoSteps.of({ batch_id, n }) }),
-  decide: (hub: Hub, args: Step, { step: now_told }, { at, public_on }): Outcome<Hub, { readonly told: number }> => {
+  decide: (hub, args, { step: now_told }, { at, public_on }): Outcome<Hub, { readonly told: number }> => {
     const { by, batch_id, participant_id, reason, since, until, keys, n, again = false } = args
     if (!now_told) return { reply: { told: 0 }, effects: [endUndoBatches({ id: batch_id, ended_at: at })] }
     const { stage, places, alone } = now_told
@@ -175,7 +175,7 @@ interface Resume {
 export const resumeUndo = message({
   afresh: true,
   needs: (_: Hub, { batch_id }: Resume) => ({ batch: goingBatches.of(batch_id) }),
-  decide: (hub: Hub, { batch_id, due }: Resume, { batch }, { at }): Outcome<Hub, { readonly fired: boolean }> => {
+  decide: (hub, { batch_id, due }, { batch }, { at }): Outcome<Hub, { readonly fired: boolean }> => {
     if (!batch || batch.step_at + timers.undoStuck !== due) return { reply: { fired: false } }
     const { told_with, participant_id, step: lost, retold } = batch
     const next = { n: retold ? lost + 1 : lost, again: !retold }

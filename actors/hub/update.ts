@@ -48,7 +48,7 @@ export const update = message({
     standing: standingIn(hub, by),
     padHub: hubOfPad.of(changes.front_pad_id ?? hub.front_pad_id),
   }),
-  decide: (hub: Hub, args: Update, { standing, padHub }, { now, public_on }): Outcome<Hub, Updated> => {
+  decide: (hub, args, { standing, padHub }, { now, public_on }): Outcome<Hub, Updated> => {
     const { by, changes } = args
     const access = readableBy(hub, by, standing, public_on)
     for (const action of actionsFor(changes)) mayKeep(action, access)

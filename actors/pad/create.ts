@@ -23,7 +23,7 @@ export const create = message({
     standing: standingIn({ id: pad_id, hub_id }, by),
     company: companyOf(by, { place_id: pad_id, hub_id }),
   }),
-  decide: (_: Pad | undefined, args: Create, { standing, company }, { now, public_on }) => {
+  decide: (_, args, { standing, company }, { now, public_on }) => {
     const { by } = args
     const seat = standing?.hub_seat
     if (!standing || !readsHub(standing.hub.audience, standing, { publicOn: public_on })) throw unreadable('hub')

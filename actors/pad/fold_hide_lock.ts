@@ -12,7 +12,7 @@ export const cover = message({
     standing: standingIn(pad, call.by),
     ...neededToCover(pad.hub_id, pad.id, call),
   }),
-  decide: (pad: Pad, call: Covering, { standing, ...facts }, world): Outcome<Pad, ModerationReply> => {
+  decide: (pad, call, { standing, ...facts }, world): Outcome<Pad, ModerationReply> => {
     const access = readableBy(pad, call.by, standing, world.public_on)
     const target = {
       type: 'pad',

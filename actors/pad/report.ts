@@ -14,7 +14,7 @@ export const report = message({
     keepers: keepersOf.of(pad.hub_id),
     before: reported.of({ target_id: pad.id, by_id: by.id }),
   }),
-  decide: (pad: Pad, call: Reporting, { standing, keepers, before }, { now, public_on }): Outcome<Pad, Filed> => {
+  decide: (pad, call, { standing, keepers, before }, { now, public_on }): Outcome<Pad, Filed> => {
     const access = readableBy(pad, call.by, standing, public_on)
     checkNotPaused(call.by, access.standing)
     const target = {

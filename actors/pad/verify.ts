@@ -56,7 +56,7 @@ export const verify = message({
     ...neededForItsDecision(edit_id, world),
     writers: writersOf.ofAll(sections.map((section_id) => writersKey(pad, section_id))),
   }),
-  decide: (pad: Pad, args: Verify, facts, world): Outcome<Pad, Verified> => {
+  decide: (pad, args, facts, world): Outcome<Pad, Verified> => {
     const { now, public_on } = world
     const access = readableBy(pad, args.by, facts.standing, public_on)
     const { edit_id } = args

@@ -15,7 +15,7 @@ export const addEmailLink = message({
   // no link may be made for an id that the message before confirmed
   afresh: true,
   needs: (one: Participant) => ({ standing: emailStandings.of(one.id) }),
-  decide: (one: Participant, { by, email, key }: AddEmailLink, { standing }, world) => {
+  decide: (one, { by, email, key }: AddEmailLink, { standing }, world) => {
     checkOwnKey(by, one)
     if (one.kind === 'human') {
       throw conflict('already_signed_in', 'A signed-in person has their address already. Sign out to use another one.')

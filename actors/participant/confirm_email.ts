@@ -44,8 +44,8 @@ export const confirmEmail = message({
     ...joinNeeds(one, human),
   }),
   decide: (
-    one: Participant,
-    { email_key, human, session }: ConfirmEmail,
+    one,
+    { email_key, human, session },
     { link, ...facts },
     { now, at },
   ): Outcome<Participant, EmailConfirmed> => {

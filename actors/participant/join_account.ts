@@ -15,7 +15,7 @@ export const joinAccount = message({
   // a link that confirms another address may come just before
   afresh: true,
   needs: (one: Participant, { human }: JoinAccount) => joinNeeds(one, human),
-  decide: (one: Participant, { human }: JoinAccount, facts, { at }) => {
+  decide: (one, { human }, facts, { at }) => {
     if (!joins(one, facts, facts.standing?.email)) return { reply: { ended: [] as readonly string[] } }
     const { ended, ...merged } = joined(one, human, facts, at)
     return { ...merged, reply: { ended } }

@@ -27,12 +27,7 @@ interface Register {
 export const register = message({
   creates: 'once',
   needs: (_: Participant | undefined, { by }: Register) => ({ credential: credentialOf(by) }),
-  decide: (
-    _: Participant | undefined,
-    { by, id, handle, name, runs_on, key, link }: Register,
-    { credential },
-    world,
-  ) => {
+  decide: (_, { by, id, handle, name, runs_on, key, link }, { credential }, world) => {
     const { at } = world
     refuseLateCall(credential)
     const made_by = by?.id ?? id

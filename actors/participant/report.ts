@@ -17,7 +17,7 @@ export const report = message({
     before: reported.of({ target_id: whom.id, by_id: by.id }),
     shared: sharedHubs.of({ one: by.id, other: whom.id }),
   }),
-  decide: (whom: Participant, call: ReportPerson, { before, shared }, { now }): Outcome<Participant, Filed> => {
+  decide: (whom, call, { before, shared }, { now }): Outcome<Participant, Filed> => {
     const { by, report_id, moderators } = call
     if (before.own !== undefined) {
       return { reply: { report_id: before.own, received: true, already: true }, already: reportLimits }

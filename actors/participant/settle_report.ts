@@ -18,7 +18,7 @@ interface SettleReport extends By {
 export const settleReport = message({
   afresh: true,
   needs: (_: Participant, { report_id }: SettleReport) => ({ report: platformReports.of(report_id) }),
-  decide: (moderator: Participant, { report_id, act_id, note }: SettleReport, { report }, { at }) => {
+  decide: (moderator, { report_id, act_id, note }, { report }, { at }) => {
     if (!report) throw unreadable('report')
     if (report.settled) return { reply: { settled: true } }
     return {

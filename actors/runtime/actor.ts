@@ -50,6 +50,7 @@ export interface Message<State, Args, Reply> {
   readonly ofLongJob?: boolean
 }
 
+/** The types of state and arguments are told once: in `needs`, where there is one, and `decide` has them from there. */
 export function message<State, Args, Reply, W extends Wants = Record<never, never>>(declared: {
   needs?: (state: State, args: Args, world: World) => W
   decide: (state: State, args: Args, facts: Facts<W>, world: World) => Outcome<Exclude<State, undefined>, Reply>

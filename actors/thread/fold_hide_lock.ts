@@ -25,12 +25,7 @@ export const cover = message({
     fold: folds.maybe(call.post_id),
     ...neededToCover(thread.hub_id, call.post_id ?? thread.id, call),
   }),
-  decide: (
-    thread: Thread,
-    call: Cover,
-    { standing, post, fold, ...facts },
-    world,
-  ): Outcome<Thread, ModerationReply> => {
+  decide: (thread, call, { standing, post, fold, ...facts }, world): Outcome<Thread, ModerationReply> => {
     const { now, public_on } = world
     const { by, post_id } = call
     const access = readableBy(thread, by, standing, public_on)

@@ -38,12 +38,7 @@ export const markAnswer = message({
     post: postTexts.maybe(answer_id),
     section: flaggedSection(thread, world),
   }),
-  decide: (
-    thread: Thread,
-    args: MarkAnswer,
-    { standing, post, section },
-    { now, public_on },
-  ): Outcome<Thread, Marked> => {
+  decide: (thread, args, { standing, post, section }, { now, public_on }): Outcome<Thread, Marked> => {
     const { by, answer_id } = args
     const access = readableBy(thread, by, standing, public_on)
     mayKeep('mark_answer', access)

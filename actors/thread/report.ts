@@ -28,8 +28,8 @@ export const report = message({
     before: reported.of({ target_id: post_id ?? task_id ?? thread.id, by_id: by.id }),
   }),
   decide: (
-    thread: Thread,
-    call: Report,
+    thread,
+    call,
     { standing: found, keepers, post, fold, before },
     { now, public_on },
   ): Outcome<Thread, Filed> => {

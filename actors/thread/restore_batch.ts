@@ -29,12 +29,7 @@ export const redo = message({
       items.map(({ assignee_id }) => assignee_id),
     ),
   }),
-  decide: (
-    thread: Thread,
-    args: Redo,
-    { items, people },
-    { now, public_on },
-  ): Outcome<Thread, { readonly done: number }> => {
+  decide: (thread, args, { items, people }, { now, public_on }): Outcome<Thread, { readonly done: number }> => {
     const { by, batch_id } = args
     let next = thread
     const effects: Effect[] = []

@@ -53,7 +53,7 @@ export const undo = message({
     ),
     people: concernedBy(thread, ...tasks.map((id) => thread.tasks.get(id))),
   }),
-  decide: (thread: Thread, args: Undo, facts, { now, at, public_on }): Outcome<Thread, { readonly done: number }> => {
+  decide: (thread, args, facts, { now, at, public_on }): Outcome<Thread, { readonly done: number }> => {
     const { stage, then } = args
     const onwards = then ? [then] : []
     if (!facts.batch || facts.batch.taken_back) return { reply: { done: 0 }, tell: onwards }

@@ -12,12 +12,7 @@ import { from } from '../../notices.ts'
 export const objectTakeover = message({
   afresh: true,
   needs: (hub: Hub, { by }: Moderating) => ({ standing: standingIn(hub, by), ...openTakeover(hub) }),
-  decide: (
-    hub: Hub,
-    call: Moderating,
-    { standing, keepers, waiting },
-    { at, public_on },
-  ): Outcome<Hub, TakeoverReply> => {
+  decide: (hub, call, { standing, keepers, waiting }, { at, public_on }): Outcome<Hub, TakeoverReply> => {
     const { by } = call
     mayKeep('object_takeover', readableBy(hub, by, standing, public_on))
     if (!waiting) throw invalid('target', 'Nobody asks to take this hub over.')

@@ -12,6 +12,6 @@ interface Due {
 export const ownerActed = message({
   afresh: true,
   needs: (hub: Hub, _: Due) => ({ actedAt: ownerActedAt.of(hub.id), ...openTakeover(hub) }),
-  decide: (hub: Hub, _: Due, { keepers, actedAt, waiting }): Outcome<Hub, { state?: 'objected'; fired?: false }> =>
+  decide: (hub, _, { keepers, actedAt, waiting }): Outcome<Hub, { state?: 'objected'; fired?: false }> =>
     waiting && actedAt > waiting.at ? overruled(hub, keepers, waiting) : { reply: { fired: false } },
 })

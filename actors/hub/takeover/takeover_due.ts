@@ -26,8 +26,8 @@ export const takeoverDue = message({
     ...openTakeover(hub),
   }),
   decide: (
-    hub: Hub,
-    { entry, due }: Due,
+    hub,
+    { entry, due },
     { keepers, owners, actedAt, waiting },
     { at },
   ): Outcome<Hub, { state?: 'done' | 'objected' }> => {

@@ -35,7 +35,7 @@ export const decide = message({
     ...neededToDecide(by, decision, world),
     ...neededToAsk(pad, { by, decision: true }),
   }),
-  decide: (pad: Pad, args: Decide, facts, world): Outcome<Pad, Decided> => {
+  decide: (pad, args, facts, world): Outcome<Pad, Decided> => {
     const { now, public_on } = world
     const access = readableBy(pad, args.by, facts.standing, public_on)
     const sections = sectionsOf(pad.id, pad.blocks)

@@ -40,8 +40,8 @@ export const goInUnchecked = message({
     hub: standing.of({ participant_id: '', hub_id: pad.hub_id }),
   }),
   decide: (
-    pad: Pad,
-    { edit_id, accept_id, due }: GoInUnchecked,
+    pad,
+    { edit_id, accept_id, due },
     { suggestion, hub: place },
     { now, at },
   ): Outcome<Pad, { readonly fired: boolean }> => {

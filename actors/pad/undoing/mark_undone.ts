@@ -26,7 +26,7 @@ export const markUndone = message({
     batch: undoBatches.of(batch_id),
     fallen: fallenEdits.maybe(undone_by),
   }),
-  decide: (pad: Pad, args: Marking, { batch, fallen }, { now }): Outcome<Pad, Record<never, never>> => {
+  decide: (pad, args, { batch, fallen }, { now }): Outcome<Pad, Record<never, never>> => {
     // the batch was taken back meanwhile: unmarked edits stay live, unless their text is still out of the pad
     const isBack = batch?.taken_back === true && (args.undone_by === undefined || fallen === true)
     if (!batch || isBack) return { state: withMarking(pad, args.batch_id, []), reply: {}, tell: [args.then] }

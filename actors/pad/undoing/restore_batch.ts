@@ -38,7 +38,7 @@ export const unwind = message({
     ...slice(pad, batch_id),
     edit: liveEdits.of(editIdWithin(batch_id, pad.id)),
   }),
-  decide: (pad: Pad, args: Unwind, { items, edit, threads }, { now, at }): Done => {
+  decide: (pad, args, { items, edit, threads }, { now, at }): Done => {
     const { by, batch_id } = args
     const theirs = items.some(({ kind }) => kind === 'edit')
     const saved = theirs && edit ? putBack(pad, edit, { batch_id, by }, now) : undefined
@@ -72,7 +72,7 @@ export const unwindRest = message({
   afresh: true,
   ofLongJob: true,
   needs: (pad: Pad, { batch_id }: UnwindRest) => slice(pad, batch_id),
-  decide: (pad: Pad, args: UnwindRest, { items, threads }): Done => ({
+  decide: (pad, args, { items, threads }): Done => ({
     reply: {},
     ...broughtBack(pad, args, items, threads),
   }),

@@ -36,7 +36,7 @@ export const undo = message({
     threads: threadsAbout.of(pad.id),
     edit: liveEdits.of(edit_id),
   }),
-  decide: (pad: Pad, args: Undo, { standing, threads, edit }, { now, public_on }) => {
+  decide: (pad, args, { standing, threads, edit }, { now, public_on }) => {
     const { by } = args
     const access = readableBy(pad, args.by, standing, public_on)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')

@@ -61,12 +61,7 @@ export const rewind = message({
       fallen: fallenEdits.ofAll(rewinding && out > 0 && going.length === 0 ? rewinding.edits : []),
     }
   },
-  decide: (
-    pad: Pad,
-    args: Rewind,
-    { batch, work, edits, fallen },
-    { now },
-  ): Outcome<Pad, { readonly undone?: number }> => {
+  decide: (pad, args, { batch, work, edits, fallen }, { now }): Outcome<Pad, { readonly undone?: number }> => {
     const { batch_id, out } = args
     if (!batch || batch.taken_back) return leftAsItIs(pad, args)
     const rewinding = pad.rewinding?.get(batch_id)

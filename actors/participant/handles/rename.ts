@@ -16,7 +16,7 @@ export const rename = message({
   // its human's rename may have moved the handle just before
   afresh: true,
   needs: (who: Participant) => ({ known: linkables.of(who.id) }),
-  decide: (who: Participant, { by, handle }: Rename, { known }, { now }) => {
+  decide: (who, { by, handle }: Rename, { known }, { now }) => {
     if (by.id === who.id) checkOwnKey(by, who)
     else if (who.human_id !== by.id) throw notFound('not_your_agent', 'You have no such agent.')
     if (who.kind !== 'agent') throw forbidden('not_yours', 'A guest has no handle to pick. Sign in first.')

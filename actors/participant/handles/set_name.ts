@@ -14,7 +14,7 @@ export const setName = message({
   afresh: true,
   needs: (who: Participant) => ({ nameNow: namesNow.of(who.id) }),
   decide: (
-    who: Participant,
+    who,
     { by, name }: SetName,
     { nameNow },
   ): Outcome<Participant, { readonly id: string; readonly already?: true }> => {

@@ -10,12 +10,7 @@ import type { Participant } from '../state.ts'
  */
 export const receive = message({
   needs: (participant: Participant, _: { item: Notice }) => ({ fetched: fetchedUpTo.of(participant.id) }),
-  decide: (
-    participant: Participant,
-    { item }: { item: Notice },
-    { fetched },
-    { now },
-  ): Outcome<Participant, { seq?: number }> => {
+  decide: (participant, { item }, { fetched }, { now }): Outcome<Participant, { seq?: number }> => {
     if (item.from_id === participant.id || participant.deleted) return { reply: {} }
     if (participant.kind === 'guest' && participant.human_id !== undefined && item.dm_id === undefined)
       return { reply: {}, tell: [notice(participant.human_id, item)] }

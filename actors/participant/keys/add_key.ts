@@ -14,7 +14,7 @@ interface AddKey extends By {
  */
 export const addKey = message({
   needs: (agent: Participant, _: AddKey, { at }) => ({ last: lastKeyMadeBy.of({ agent: agent.id, at }) }),
-  decide: (agent: Participant, { by, key }: AddKey, { last }, world) => {
+  decide: (agent, { by, key }, { last }, world) => {
     if ((agent.human_id !== by.id && last !== by.id) || agent.parent_id !== undefined) {
       throw notFound('not_your_agent', 'You have no such agent.')
     }

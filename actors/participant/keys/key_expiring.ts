@@ -26,8 +26,8 @@ export const keyExpiring = message({
     fetched: fetchedUpTo.of(agent.id),
   }),
   decide: (
-    agent: Participant,
-    { credential_id, due }: KeyExpiring,
+    agent,
+    { credential_id, due },
     { keys, told, fetched },
     { now },
   ): Outcome<Participant, { fired: boolean }> => {

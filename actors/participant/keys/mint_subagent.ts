@@ -44,7 +44,7 @@ export const mintSubagent = message({
     keys: subagentKeys.of(parent.id),
     places: parentPlaces.of({ reader: readerFor(by, public_on), threads, pads }),
   }),
-  decide: (parent: Participant, args: MintSubagent, { own, keys, places }, world) => {
+  decide: (parent, args, { own, keys, places }, world) => {
     const { now, at: created_at } = world
     const { by, id, handle, name, runs_on, key, threads, pads, rights } = args
     checkOwnKey(by, parent)

@@ -15,7 +15,7 @@ export const revoke = message({
     credential: credentialStates.of(credential_id),
     grant: grantMates.of(credential_id),
   }),
-  decide: (owner: Participant, { by, credential_id }: Revoke, { credential, grant }, { at }) => {
+  decide: (owner, { by, credential_id }, { credential, grant }, { at }) => {
     if (credential?.participant_id !== owner.id) throw unreadable('connection')
     if (by.id !== owner.id && by.id !== credential.human_id) throw unreadable('connection')
     // a host's token may have been renewed since it was listed: the whole grant is revoked

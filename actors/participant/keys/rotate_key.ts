@@ -16,7 +16,7 @@ export const rotateKey = message({
   // a key revoked a moment ago may still be cached as valid by an instance: it must not be exchanged for a new one
   afresh: true,
   needs: (_: Participant, { by }: RotateKey) => ({ old: credentialStates.of(by.credential_id) }),
-  decide: (agent: Participant, { by, key }: RotateKey, { old }, world) => {
+  decide: (agent, { by, key }, { old }, world) => {
     const { now } = world
     if (by.connection === 'sub_agent_key' || agent.parent_id !== undefined) {
       throw forbidden('subagent', 'A sub-agent’s key is not renewed. Ask the agent that made it for another one.')

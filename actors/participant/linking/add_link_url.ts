@@ -17,7 +17,7 @@ interface AddLinkUrl extends By {
 export const addLinkUrl = message({
   afresh: true,
   needs: (agent: Participant) => ({ links: linksKept.of(agent.id) }),
-  decide: (agent: Participant, { by, key }: AddLinkUrl, { links }, world) => {
+  decide: (agent, { by, key }: AddLinkUrl, { links }, world) => {
     if (by.parent_id !== agent.id) checkOwnKey(by, agent)
     if (agent.kind !== 'agent') throw forbidden('not_yours', 'Only an agent has a link for its human.')
     const { expires_at, effect } = keyFor(agent.id, key, world, { kind: 'link' })

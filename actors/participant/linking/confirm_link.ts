@@ -20,7 +20,7 @@ export const confirmLink = message({
     requests: openRequests.of(agent.id),
     pads: padsNaming.of(agent.id),
   }),
-  decide: (agent: Participant, { by, human_id, handle }: ConfirmLink, { human, requests, pads }, { now }) => {
+  decide: (agent, { by, human_id, handle }, { human, requests, pads }, { now }) => {
     checkOwnKey(by, agent)
     if (isLinkedTo(agent, human_id)) return alreadyLinked(agent, human_id)
     const asked = requests.some((request) => request.human_id === human_id)

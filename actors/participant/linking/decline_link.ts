@@ -13,7 +13,7 @@ interface DeclineLink extends By {
 export const declineLink = message({
   afresh: true,
   needs: (agent: Participant) => ({ requests: openRequests.of(agent.id) }),
-  decide: (agent: Participant, { by, human_id }: DeclineLink, { requests }, { at }) => {
+  decide: (agent, { by, human_id }: DeclineLink, { requests }, { at }) => {
     checkOwnKey(by, agent)
     const request = requests.find((one) => one.human_id === human_id)
     if (!request) throw noRequest()

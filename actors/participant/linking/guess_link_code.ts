@@ -18,12 +18,7 @@ export const guessLinkCode = message({
   // an earlier guess in the same batch must be counted
   afresh: true,
   needs: (human: Participant) => ({ codes: openCodes.of(human.id) }),
-  decide: (
-    _: Participant,
-    { by, hash }: GuessLinkCode,
-    { codes },
-    { now, at },
-  ): Outcome<Participant, { code_id?: string }> => {
+  decide: (_, { by, hash }: GuessLinkCode, { codes }, { now, at }): Outcome<Participant, { code_id?: string }> => {
     const open = codes.filter(({ expires_at }) => expires_at > now)
     const right = open.find((code) => code.hash === hash && (code.used_by ?? by.id) === by.id)
     if (right) {

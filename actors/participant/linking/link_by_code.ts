@@ -24,7 +24,7 @@ export const linkByCode = message({
     requests: openRequests.of(agent.id),
     pads: padsNaming.of(agent.id),
   }),
-  decide: (agent: Participant, args: LinkByCode, { code, human, requests, pads }, { now, at }) => {
+  decide: (agent, args, { code, human, requests, pads }, { now, at }) => {
     checkOwnKey(args.by, agent)
     if (isLinkedTo(agent, args.human_id)) return alreadyLinked(agent, args.human_id)
     const isTheirs = code?.human_id === args.human_id && code.used_by === agent.id && code.expires_at > now

@@ -14,7 +14,7 @@ interface MakeLinkCode extends By {
 /** A code that a person hands to an agent, valid for an hour. */
 export const makeLinkCode = message({
   needs: (human: Participant) => ({ open: openCodes.of(human.id) }),
-  decide: (human: Participant, { by, code }: MakeLinkCode, { open }, { now, at }) => {
+  decide: (human, { by, code }: MakeLinkCode, { open }, { now, at }) => {
     if (human.kind !== 'human' || by.id !== human.id) {
       throw forbidden('not_yours', 'Only a signed-in person links agents. Sign in first.')
     }

@@ -28,12 +28,7 @@ export const requestLink = message({
     link: credentialStates.of(credential_id),
     requests: openRequests.of(agent.id),
   }),
-  decide: (
-    agent: Participant,
-    { by, request_id }: RequestLink,
-    { link, requests },
-    { now, at: asked_at },
-  ): Outcome<Participant, Requested> => {
+  decide: (agent, { by, request_id }, { link, requests }, { now, at: asked_at }): Outcome<Participant, Requested> => {
     if (by.kind !== 'human') throw forbidden('not_yours', 'Only a signed-in person links an agent. Sign in first.')
     const opens = link?.kind === 'link' && link.participant_id === agent.id && !link.revoked && link.expires_at > now
     if (!opens || agent.parent_id !== undefined) {

@@ -16,7 +16,7 @@ export const endGrant = message({
     credential: credentialStates.of(credential_id),
     mates: grantMates.of(credential_id),
   }),
-  decide: (human: Participant, { credential_id }: EndGrant, { credential, mates }, { at }) => {
+  decide: (human, { credential_id }, { credential, mates }, { at }) => {
     if (credential?.participant_id !== human.id || !credential.grant_id) throw unreadable('grant')
     return {
       reply: { ended: [credential_id, ...mates] },

@@ -41,7 +41,7 @@ export const renewGrant = message({
     spent: credentialStates.of(spent),
     mates: grantMates.of(spent),
   }),
-  decide: (human: Participant, args: RenewGrant, { spent, mates }, world) => {
+  decide: (human, args, { spent, mates }, world) => {
     const { now, at } = world
     if (spent?.participant_id !== human.id || !spent.grant_id) throw unreadable('grant')
     if (spent.revoked_at !== undefined) {

@@ -11,7 +11,7 @@ interface Lapse {
 /** Told by the clock: a dispute that was quiet for too long stays unresolved. Any event since has moved that time. */
 export const lapse = message({
   needs: (thread: Thread, _: Lapse, world) => ({ section: flaggedSection(thread, world) }),
-  decide: (thread: Thread, { due }: Lapse, { section }, { now }): Outcome<Thread, { readonly fired: boolean }> => {
+  decide: (thread, { due }, { section }, { now }): Outcome<Thread, { readonly fired: boolean }> => {
     const after =
       lapsesAt(thread.updated_at) === due ? disputeAfter(thread, { type: 'went_quiet' }, undefined, section) : undefined
     if (!after) return { reply: { fired: false } }

@@ -12,12 +12,7 @@ interface SectionFixed extends By {
 /** Told by a pad: the section that this thread flags as wrong was fixed. The starter's own fix settles nothing. */
 export const sectionFixed = message({
   needs: (thread: Thread, _: SectionFixed, world) => ({ section: flaggedSection(thread, world) }),
-  decide: (
-    thread: Thread,
-    { by, own }: SectionFixed,
-    { section },
-    { now },
-  ): Outcome<Thread, { readonly dispute?: string }> => {
+  decide: (thread, { by, own }, { section }, { now }): Outcome<Thread, { readonly dispute?: string }> => {
     const byStarter = !fixSettles(thread, by, own)
     const after = disputeAfter(thread, { type: 'section_fixed', byStarter }, by, section)
     if (!after) return { reply: present({ dispute: thread.dispute }) }

@@ -20,12 +20,7 @@ export const settleFlag = message({
     standing: standingIn(thread, by),
     section: flaggedSection(thread, world),
   }),
-  decide: (
-    thread: Thread,
-    call: SettleFlag,
-    { standing, section },
-    { now, at, public_on },
-  ): Outcome<Thread, ModerationReply> => {
+  decide: (thread, call, { standing, section }, { now, at, public_on }): Outcome<Thread, ModerationReply> => {
     const { by } = call
     mayKeep('settle_flag', place.access(thread, call.by, standing, public_on))
     if (thread.dispute === undefined) {

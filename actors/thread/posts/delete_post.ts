@@ -29,12 +29,7 @@ export const deletePost = message({
     standing: standingIn(thread, by),
     post: postTexts.of(post_id),
   }),
-  decide: (
-    thread: Thread,
-    { by, post_id }: DeletePost,
-    { standing, post },
-    { now, at, public_on },
-  ): Outcome<Thread, Deleted> => {
+  decide: (thread, { by, post_id }, { standing, post }, { now, at, public_on }): Outcome<Thread, Deleted> => {
     const own = post?.account_id === by.id
     const seen = standing !== undefined && reads(thread, by, standing, public_on)
     if (!standing || !(seen || (own && mayTakeBackUnseen(thread, by, standing)))) throw unreadable('post')

@@ -18,7 +18,7 @@ export const editPost = message({
     standing: standingIn(thread, by),
     post: postTexts.of(post_id),
   }),
-  decide: (thread: Thread, args: Rewriting, { standing, post }, { now, at, public_on }) => {
+  decide: (thread, args, { standing, post }, { now, at, public_on }) => {
     const { by, post_id, task } = args
     const access = readableBy(thread, by, standing, public_on, 'post')
     if (post?.thread_id !== thread.id || (post.hidden && !isKeeper(access.standing))) throw unreadable('post')

@@ -15,7 +15,7 @@ export const react = message({
     standing: standingIn(thread, by),
     post: reactable.of({ post_id, participant_id: by.id }),
   }),
-  decide: (thread: Thread, args: Reacting, { standing, post }, { now, public_on }): Outcome<Thread, Reacted> => {
+  decide: (thread, args, { standing, post }, { now, public_on }): Outcome<Thread, Reacted> => {
     const { by } = args
     const access = readableBy(thread, by, standing, public_on, 'post')
     if (post?.thread_id !== thread.id || post.deleted || (post.hidden && !isKeeper(access.standing))) {

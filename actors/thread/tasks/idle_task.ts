@@ -23,8 +23,8 @@ export const fallOpen = message({
   afresh: true,
   needs: (thread: Thread, { task_id }: FallOpen) => ({ people: concernedBy(thread, thread.tasks.get(task_id)) }),
   decide: (
-    thread: Thread,
-    { task_id, due, left }: FallOpen,
+    thread,
+    { task_id, due, left },
     { people },
     { now, public_on },
   ): Outcome<Thread, { readonly fired: boolean }> => {

@@ -28,7 +28,7 @@ interface TaskMoved extends TaskReply {
 export const moveTask = message({
   afresh: true,
   needs: (thread: Thread, args: MoveTask) => neededToMove(thread, args),
-  decide: (thread: Thread, args: MoveTask, facts, { now, public_on }): Outcome<Thread, TaskMoved> => {
+  decide: (thread, args, facts, { now, public_on }): Outcome<Thread, TaskMoved> => {
     const { by, call, note } = args
     const { task, asked, what } = movedBy(thread, args, call, facts, public_on)
     const answer = moveOutcome(task, call, what, asked)

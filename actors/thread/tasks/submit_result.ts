@@ -38,7 +38,7 @@ export const submitResult = message({
     ...neededToMove(thread, args),
     pad: placeOfPad(args.by, args.pad_id),
   }),
-  decide: (thread: Thread, args: SubmitResult, facts, { now, public_on }): Outcome<Thread, Submitted> => {
+  decide: (thread, args, facts, { now, public_on }): Outcome<Thread, Submitted> => {
     const { by, pad_id, edit_id, link_host } = args
     const { task, asked, what } = movedBy(thread, args, 'submit', facts, public_on)
     const answer = moveOutcome(task, 'submit', what, asked)
