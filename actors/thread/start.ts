@@ -13,7 +13,7 @@ import { threadsAbout } from '../../sql/facts/pad/threads_about.ts'
 import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { nameIn } from '../seats/guest_name.ts'
-import { from, notice } from '../notices.ts'
+import { from } from '../notices.ts'
 import { type Facts, message, type Tell } from '../runtime/actor.ts'
 import { flagNotices } from './flag/dispute.ts'
 import { type SectionAnswered, sectionWith } from './section_about.ts'
@@ -22,15 +22,7 @@ import { noLongerStrangers } from './posts/no_longer_strangers.ts'
 import { foldReasonOf } from './posts/fold_on_arrival.ts'
 import { groundsFor, groundsOf } from './grounds.ts'
 import { guestSeat } from './guest_seat.ts'
-import {
-  checkMentionLimit,
-  mentionOf,
-  type Mentions,
-  namedIn,
-  reached,
-  mentionFields,
-  unreachedHandles,
-} from './posts/mentions.ts'
+import { checkMentionLimit, mentionNotices, mentionsIn, namedIn } from './posts/mentions.ts'
 import { checkNotPaused } from '../moderation/agents_paused.ts'
 import { noRun, runAfter } from './posts/agent_only_run.ts'
 import { isFolded, type Thread, wakeOf } from './state.ts'
@@ -90,7 +82,7 @@ export const start = message({
     return {
       state: thread,
       reply: replyOf(thread, args, {
-        ...mentionFields(mentioned.mentions, mentioned.unheard),
+        ...mentioned.fields,
         ...present({ section: sectionWith(thread, anchor, facts.threads, now), folded: reason }),
         ...aloneIn(facts.company),
       }),
@@ -156,16 +148,13 @@ function mentionedIn(
   facts: Loaded,
   { place, reason }: Pick<Checked, 'place' | 'reason'>,
   { now, public_on }: World,
-): { readonly mentions: Mentions; readonly unheard: readonly string[]; readonly tell: readonly Tell[] } {
+): ReturnType<typeof mentionsIn> & { readonly tell: readonly Tell[] } {
   const { by, hub_id, thread_id, post_id } = args
   const readable = isPublic(place.hub.audience, public_on)
-  const mentions = reached(facts.named.values(), by, noRun, { silent: reason !== undefined, readable }, now)
+  const silent = reason !== undefined
+  const named = mentionsIn(args, facts.named, noRun, { silent, readable }, now)
   const item = { kind: 'mention', ...from(by), hub_id, thread_id, post_id, post_seq: 1 } as const
-  return {
-    mentions,
-    tell: mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet))),
-    unheard: unreachedHandles(args, facts.named, { readable }),
-  }
+  return { ...named, tell: mentionNotices(named.mentions, item) }
 }
 
 function readableHub(standing: Standing | undefined, publicOn: boolean): Standing {

@@ -5,7 +5,8 @@ import { mentionsInPostOf } from '../../../src/rules/limits_of_caller.ts'
 import { type Named, named } from '../../../sql/facts/thread/mentioned.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
 import { present, unlessEmpty } from '../../../src/records/present.ts'
-import type { Notice, NoticeOf } from '../../notices.ts'
+import { type NoticeOf, notice } from '../../notices.ts'
+import type { Tell } from '../../runtime/actor.ts'
 import type { Run } from './agent_only_run.ts'
 
 /** Throws when a post mentions more handles than its author may. */
@@ -73,27 +74,27 @@ const keyOf = ({ by, hub_id, thread_id }: Naming, handle: string) => ({ handle, 
 /** The participants named in a post, as facts. */
 export const namedIn = (post: Naming) => named.ofAll(post.said.named.map((handle) => keyOf(post, handle)))
 
-/** Handles in a post that reach no one: unknown here, or of participants whom the post cannot reach. */
-export const unreachedHandles = (
+/** Whom a post names: those it reaches, and the fields of the reply about them and about the handles that reach no one. */
+export function mentionsIn(
   post: Naming,
   found: ReadonlyMap<string, Named>,
-  { readable }: { readable: boolean },
-): readonly string[] =>
-  post.said.named.filter((handle) => {
+  run: Run,
+  where: { readonly silent: boolean; readonly readable: boolean },
+  now: number,
+) {
+  const mentions = reached(found.values(), post.by, run, where, now)
+  const unheard = post.said.named.filter((handle) => {
     const one = found.get(named.id(keyOf(post, handle)))
-    return !one || !(one.seated || (one.posted && readable) || one.id === post.by.id)
+    return !one || !(one.seated || (one.posted && where.readable) || one.id === post.by.id)
   })
-
-/** What the reply says about the handles in a post. */
-export const mentionFields = ({ landed, quiet }: Mentions, unheard: readonly string[]) =>
-  present({
+  const { landed, quiet } = mentions
+  const fields = present({
     mentioned: unlessEmpty(landed)?.map(({ id }) => id),
     mentions_quiet: quiet > 0 ? quiet : undefined,
     unheard: unlessEmpty(unheard),
   })
+  return { mentions, fields }
+}
 
-export const mentionOf = (post: NoticeOf<'reply' | 'mention'>, quiet: boolean): Notice => ({
-  ...post,
-  kind: 'mention',
-  ...present({ quiet: quiet || undefined }),
-})
+export const mentionNotices = ({ landed }: Mentions, post: NoticeOf<'reply' | 'mention'>): readonly Tell[] =>
+  landed.map(({ id, quiet }) => notice(id, { ...post, kind: 'mention', ...present({ quiet: quiet || undefined }) }))

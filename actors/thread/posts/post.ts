@@ -12,21 +12,13 @@ import { insertPosts } from '../../../sql/effects/thread/posts.ts'
 import { type Parent, parents, postTexts } from '../../../sql/facts/thread/posts.ts'
 import { type Standing, standing } from '../../../sql/facts/hub/standing.ts'
 import { nameIn } from '../../seats/guest_name.ts'
-import { from, type NoticeOf, notice } from '../../notices.ts'
+import { from, type NoticeOf } from '../../notices.ts'
 import { type By, type Facts, message } from '../../runtime/actor.ts'
 import { checkQuote, parentIn, standsUnder } from './reply_to.ts'
 import { noLongerStrangers } from './no_longer_strangers.ts'
 import { foldedFor, foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
-import {
-  checkMentionLimit,
-  mentionOf,
-  type Mentions,
-  namedIn,
-  reached,
-  mentionFields,
-  unreachedHandles,
-} from './mentions.ts'
+import { checkMentionLimit, mentionNotices, type Mentions, mentionsIn, namedIn } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
@@ -87,7 +79,7 @@ export const post = message({
     const { now, at: created, paced } = world
     const checked = checkPost(thread, args, facts, world)
     const { parent, reason, seated, standing } = checked
-    const { item, mentions, replies, unheard } = whomItReaches(thread, args, facts, checked, world)
+    const { item, mentions, fields, replies } = whomItReaches(thread, args, facts, checked, world)
 
     const run = runAfter(thread.run, by, { ...replies.woken, ...mentions.woken }, now)
     const progressed = progressOf(thread, by, now)
@@ -111,13 +103,12 @@ export const post = message({
       hub_id: thread.hub_id,
       reply_to,
       folded: reason,
-      ...mentionFields(mentions, unheard),
+      ...fields,
       pace: by.kind === 'agent' && paced ? spacingAfter(run) : undefined,
       alone: shared.alone ? true : undefined,
     })
-    const mentioned = mentions.landed.map(({ id, quiet }) => notice(id, mentionOf(item, quiet)))
     const elsewhere = args.task && args.task.thread_id !== thread.id ? [progressElsewhere(args.task, by)] : []
-    return storing(state, { reply, effects, tell: [...mentioned, ...replies.tell, ...elsewhere] })
+    return storing(state, { reply, effects, tell: [...mentionNotices(mentions, item), ...replies.tell, ...elsewhere] })
   },
 })
 
@@ -148,8 +139,9 @@ interface Reached {
   /** the inbox item of those who are answered */
   readonly item: NoticeOf<'reply'>
   readonly mentions: Mentions
+  /** of the reply */
+  readonly fields: Pick<Posted, 'mentioned' | 'mentions_quiet' | 'unheard'>
   readonly replies: ReplyNotices
-  readonly unheard: readonly string[]
 }
 
 function whomItReaches(
@@ -162,9 +154,8 @@ function whomItReaches(
   const publicly = isPublic(hub.audience, public_on)
   const silent = reason !== undefined || isFolded(thread) || isHidden(thread)
   const readable = publicly && !isHidden(thread)
-  const mentions = reached(facts.named.values(), by, thread.run, { silent, readable }, now)
   const here = { hub_id: thread.hub_id, thread_id: thread.id }
-  const unheard = unreachedHandles({ by, said, ...here }, facts.named, { readable })
+  const { mentions, fields } = mentionsIn({ by, said, ...here }, facts.named, thread.run, { silent, readable }, now)
   const item = { kind: 'reply', ...from(by), ...here, post_id, post_seq: thread.last_seq + 1 } as const
   const replies = replyNotices(thread, {
     by,
@@ -175,7 +166,7 @@ function whomItReaches(
     silent,
     mentions,
   })
-  return { item, mentions, replies, unheard }
+  return { item, mentions, fields, replies }
 }
 
 interface After {
