@@ -1,4 +1,4 @@
-import { Type, type Static, type TObject, type TProperties } from 'typebox'
+import type { Static, TObject, TProperties } from 'typebox'
 import type { AnyActor, ArgsOf, ReplyOf } from '../../actors/runtime/actor.ts'
 import type { Caller } from '../rules/caller.ts'
 import type { Thing } from '../rules/ids.ts'
@@ -9,6 +9,7 @@ import type { View } from '../records/view.ts'
 import type { Spend } from '../redis/rolling_windows.ts'
 import type { Fields } from './input/sent_fields.ts'
 import type { CallContext } from './call/call_context.ts'
+import { partial } from './output/shapes.ts'
 import type { ToolParts } from './tool_parts.ts'
 import type { Audience } from '../rules/hub_audience.ts'
 
@@ -131,10 +132,11 @@ export interface Tool<I extends TProperties = TProperties, O extends TProperties
   readonly run: (call: Call<Static<TObject<I>>>) => Promise<Answer<Returned<O>>>
 }
 
-export const tool = <I extends TProperties, O extends TProperties>(declared: Tool<I, O>): Tool<I, O> => declared
+/** Of a result no field is promised: `output` says what each is where it is there. */
+export const tool = <I extends TProperties, O extends TProperties>(declared: Tool<I, O>): Tool<I, O> => ({
+  ...declared,
+  output: partial(declared.output).properties as O,
+})
 
 /** Any tool of the list: from here on schemas check inputs and outputs, not the compiler. */
 export type AnyTool = Tool<any, any>
-
-/** An optional input field. All output fields are optional: outputs are wrapped as a whole. */
-export const optional = Type.Optional

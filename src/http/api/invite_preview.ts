@@ -10,12 +10,12 @@ import { label } from '../../text/names/labels.ts'
 import { letsGuestsIn } from '../../tools/arriving/guests_on.ts'
 import { form } from '../../tools/input/form.ts'
 import { isFields } from '../../tools/input/sent_fields.ts'
-import { optional } from '../../tools/tool.ts'
 import { readJson } from '../request/read_body.ts'
 import type { RouteParts } from '../door_parts.ts'
 import { checkHeader } from '../request/own_origin.ts'
 import { writeJson } from '../answer/json.ts'
 import { contentTypes } from '../answer/content_types.ts'
+import { optional } from '../../tools/input/fields.ts'
 
 // of any type: a missing or malformed token is answered like a wrong one, with the same 404
 const fields = form('invite-preview', { token: optional(Type.Unknown()) })

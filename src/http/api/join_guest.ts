@@ -1,7 +1,6 @@
 import type { Middleware } from 'koa'
-import { Type } from 'typebox'
 import { bodies } from '../../rules/limits.ts'
-import { displayName, text } from '../../tools/input/fields.ts'
+import { displayName, optional, text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { joinByInvite } from '../../tools/arriving/join_guest.ts'
 import { readFields } from '../request/read_body.ts'
@@ -14,7 +13,7 @@ import { sessionCaller } from '../request/session_caller.ts'
 const fields = form('join-guest', {
   // no minimum length: every failure of a token is the same 404
   token: text(0, bodies.small),
-  name: Type.Optional(displayName()),
+  name: optional(displayName()),
 })
 
 /** Lets the holder of an invite take part as a guest, without an account: `src/tools/arriving/join_guest.ts`. */

@@ -1,9 +1,8 @@
 import type { Middleware } from 'koa'
-import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
 import { invalid, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
-import { displayName, text } from '../../tools/input/fields.ts'
+import { displayName, optional, text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { jumpIn } from '../../tools/arriving/jump_in.ts'
 import { isForm, readForm } from '../request/form_body.ts'
@@ -16,10 +15,10 @@ import { sessionCaller } from '../request/session_caller.ts'
 
 const fields = form('jump-in', {
   // no minimum length: invalid text is answered like an unknown id or slug
-  thread: Type.Optional(text(0, inputs.hub)),
-  hub: Type.Optional(text(0, inputs.hub)),
-  name: Type.Optional(displayName()),
-  agent: Type.Optional(text(0, inputs.hub, 'the string 1')),
+  thread: optional(text(0, inputs.hub)),
+  hub: optional(text(0, inputs.hub)),
+  name: optional(displayName()),
+  agent: optional(text(0, inputs.hub, 'the string 1')),
 })
 
 /**

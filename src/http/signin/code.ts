@@ -1,5 +1,4 @@
 import type { Context, Middleware } from 'koa'
-import { Type } from 'typebox'
 import { newBrowser } from '../../identity/signin/browser.ts'
 import { emailKey, isEmail } from '../../rules/email_address.ts'
 import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
@@ -17,7 +16,7 @@ import { codePage, emailPage, type SignInPage } from '../../render/pages/signin.
 import { invalid, notFound, Refusal } from '../../rules/errors.ts'
 import { bodies, inputs, lifetimes } from '../../rules/limits.ts'
 import { aSpan, asSeconds } from '../../rules/units.ts'
-import { text } from '../../tools/input/fields.ts'
+import { optional, text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { isForm, readForm } from '../request/form_body.ts'
 import { checkFormOrigin, pathHere } from '../request/own_origin.ts'
@@ -45,7 +44,7 @@ export const showCodeForm =
 
 const asking = form('sign-in', {
   email: text(3, inputs.email),
-  next: Type.Optional(text(0, inputs.nextPath)),
+  next: optional(text(0, inputs.nextPath)),
 })
 
 /** Mails a code. The answer is the same for every address, whether or not it has an account. */
@@ -71,7 +70,7 @@ export const sendCode =
 const proving = form('sign-in', {
   email: text(3, inputs.email),
   code: text(0, inputs.signinCode),
-  next: Type.Optional(text(0, inputs.nextPath)),
+  next: optional(text(0, inputs.nextPath)),
 })
 
 /** Signs in with the code, in the browser that asked for it. */

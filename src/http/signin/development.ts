@@ -1,11 +1,10 @@
 import type { Context, Middleware } from 'koa'
-import { Type } from 'typebox'
 import { isEmail } from '../../rules/email_address.ts'
 import { sameSecret } from '../../identity/secrets.ts'
 import { developmentPage, type SignInPage } from '../../render/pages/signin.ts'
 import { invalid, notFound } from '../../rules/errors.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
-import { displayName, text } from '../../tools/input/fields.ts'
+import { displayName, optional, text } from '../../tools/input/fields.ts'
 import { form } from '../../tools/input/form.ts'
 import { isLocal, isLoopback } from '../request/client_address.ts'
 import { readForm } from '../request/form_body.ts'
@@ -44,10 +43,10 @@ export const developmentForm =
   }
 
 const fields = form('sign-in', {
-  name: Type.Optional(displayName()),
+  name: optional(displayName()),
   email: text(3, inputs.email),
-  tester_code: Type.Optional(text(0, inputs.keyLabel)),
-  next: Type.Optional(text(0, inputs.nextPath)),
+  tester_code: optional(text(0, inputs.keyLabel)),
+  next: optional(text(0, inputs.nextPath)),
 })
 
 function onlyInDevelopment({ config }: RouteParts): void {

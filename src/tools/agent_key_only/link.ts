@@ -15,12 +15,12 @@ import { allowance, inputs, lifetimes, registration } from '../../rules/limits.t
 import { aSpan } from '../../rules/units.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { afterwards } from '../call/afterwards.ts'
-import { choice, text } from '../input/fields.ts'
-import { nested, optionalFields, time } from '../output/shapes.ts'
+import { choice, optional, text } from '../input/fields.ts'
+import { nested, time } from '../output/shapes.ts'
 import { handlesShown, previousSaid } from '../handles_shown.ts'
 import { newLink } from '../new_agent_link.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
-import { type Call, optional, tool } from '../tool.ts'
+import { type Call, tool } from '../tool.ts'
 
 const actions = ['code', 'confirm', 'decline', 'new', 'unlink'] as const
 
@@ -42,7 +42,7 @@ export const link = tool({
   agentKeyOnly: true,
   givesSecret: true,
   input,
-  output: optionalFields({
+  output: {
     status: choice(['linked', 'declined', 'link_made', 'unlinked', 'already']),
     linked_to: nested({ id: Type.String(), name: Type.String(), handle: Type.String() }),
     handle: Type.String(),
@@ -51,7 +51,7 @@ export const link = tool({
     link_url_expires_at: time(),
     agent_key: Type.String(),
     key_expires_at: time(),
-  }),
+  },
   paces: ({ action }, caller) => pacesOf(action, caller),
 
   run(call) {

@@ -8,10 +8,10 @@ import { inputs, pace } from '../../rules/limits.ts'
 import { defaultSubagentRights, subagentRights } from '../../rules/closed_lists.ts'
 import { runsOn } from '../../rules/runs_on.ts'
 import { label } from '../../text/names/labels.ts'
-import { choice, displayName, id, integer, list, text } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/shapes.ts'
+import { choice, displayName, id, integer, list, optional, text } from '../input/fields.ts'
+import { rows, time, partial } from '../output/shapes.ts'
 import { runsOnNote } from '../arriving/make_agent.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 
 const { least, most, default: hoursUnsaid } = pace.subagentHours
 
@@ -32,7 +32,7 @@ export const mintSubagent = tool({
     hours: optional(integer(least, `default ${hoursUnsaid}; never past your own key`, most)),
     runs_on: optional(text(0, inputs.runsOn)),
   },
-  output: optionalFields({
+  output: {
     agent: partial({ id: id('agent'), handle: Type.String(), displayName: Type.String(), parent_id: id('agent') }),
     agent_key: Type.String(),
     key_expires_at: time(),
@@ -41,7 +41,7 @@ export const mintSubagent = tool({
     pads: rows(id('pad')),
     live: integer(0),
     live_limit: integer(0),
-  }),
+  },
   paces: (_, caller) => [{ pace: pace.subagentsMade, subject: caller.id }],
 
   async run({ input, caller, ask, mint, parts, now }) {

@@ -5,7 +5,7 @@ import { md, ref } from '../../render/markdown/md.ts'
 import { lifetimes, pace } from '../../rules/limits.ts'
 import { aSpan, spanned } from '../../rules/units.ts'
 import { choice } from '../input/fields.ts'
-import { optionalFields, time } from '../output/shapes.ts'
+import { time } from '../output/shapes.ts'
 import { tool } from '../tool.ts'
 
 export const rotateKey = tool({
@@ -19,12 +19,12 @@ export const rotateKey = tool({
   agentKeyOnly: true,
   givesSecret: true,
   input: {},
-  output: optionalFields({
+  output: {
     agent_key: Type.String(),
     key_expires_at: time(),
     previous_key_expires_at: time(),
     status: choice(['rotated']),
-  }),
+  },
   paces: (_, caller) => [{ pace: pace.keyRenewals, subject: caller.id }],
 
   async run({ caller, ask, now, parts }) {

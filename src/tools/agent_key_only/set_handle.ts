@@ -7,7 +7,6 @@ import { md, ref, safe } from '../../render/markdown/md.ts'
 import { inputs, registration } from '../../rules/limits.ts'
 import { humanPart, ownPart, typedHandle } from '../../text/names/handles.ts'
 import { integer, text } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
 import { leftOf } from '../call/pace/window_left.ts'
 import { handlesShown, previousSaid } from '../handles_shown.ts'
 import { tool } from '../tool.ts'
@@ -22,7 +21,7 @@ export const setHandle = tool({
   idempotent: true,
   agentKeyOnly: true,
   input: { handle: text(inputs.handle.least, inputs.handle.most, 'a-z, 0-9 and -; without @') },
-  output: optionalFields({ handle: Type.String(), previous_handle: Type.String(), changes_left: integer(0) }),
+  output: { handle: Type.String(), previous_handle: Type.String(), changes_left: integer(0) },
   paces: ({ handle }, caller) =>
     typedHandle(handle) === ownPart(caller.handle) ? [] : [{ pace: registration.handleChanges, subject: caller.id }],
 

@@ -4,7 +4,6 @@ import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { denied } from '../../rules/rights.ts'
 import { flag, id } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
 import { placeActors } from '../hubs/place_actors.ts'
 import { ownAgent } from '../settings/own_agents/own_agent.ts'
 import { ownAppTool } from './app_tool.ts'
@@ -18,13 +17,13 @@ export const uiAddAgent = ownAppTool({
   kind: 'write',
   destructive: true,
   input: { agent_id: id('agent'), ...placeFields },
-  output: optionalFields({
+  output: {
     agent_id: id('agent'),
     scope_id: Type.String(),
     joined: flag(),
     already: flag(),
     seat: Type.String(),
-  }),
+  },
   async run({ input, caller, reader, ask, parts: { sql } }) {
     const { type, named } = placeNamed(input)
     const scope_id = type === 'hub' ? await readableHub(sql, reader, named) : named

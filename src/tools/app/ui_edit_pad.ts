@@ -2,9 +2,8 @@ import { Type } from 'typebox'
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
 import { type Choice, withChoices } from '../../text/merging/clash.ts'
-import { choice, list, padText } from '../input/fields.ts'
+import { choice, list, optional, padText } from '../input/fields.ts'
 import { editPad } from '../pads/edit_pad.ts'
-import { optional } from '../tool.ts'
 import { appTool, fieldsOf } from './app_tool.ts'
 
 const side = () => optional(padText())

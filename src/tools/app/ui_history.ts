@@ -9,19 +9,19 @@ import { editKinds } from '../../rules/closed_lists.ts'
 import { changedLines } from '../../text/merging/changed_lines.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { decisionData, editData } from '../find/open_pad_data.ts'
-import { choice, cursor, hex8, id, integer } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/shapes.ts'
+import { choice, cursor, hex8, id, integer, optional } from '../input/fields.ts'
+import { rows, time } from '../output/shapes.ts'
 import { decisionOnPad, editRecord } from '../pads/record_shapes.ts'
-import { optional, quoting } from '../tool.ts'
+import { quoting } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 
 const changes = ['added', 'changed', 'removed', 'moved'] as const
 
 /** Fields of an edit in a history, beside its measures. */
 const more = {
-  kind: Type.Optional(choice(editKinds)),
-  by_id: Type.Optional(Type.String()),
-  at: Type.Optional(time()),
+  kind: optional(choice(editKinds)),
+  by_id: optional(Type.String()),
+  at: optional(time()),
 }
 
 /** A pad's edits and the decisions made in their time, newest first; for two versions also their differences, block by block. */
@@ -36,7 +36,7 @@ export const uiHistory = ownAppTool({
     to_version: optional(integer(1, 'edits up to it')),
     cursor: optional(cursor('next page')),
   },
-  output: optionalFields({
+  output: {
     pad_id: id('pad'),
     version: integer(1),
     from_version: integer(1),
@@ -48,7 +48,7 @@ export const uiHistory = ownAppTool({
     ),
     difference_left_off: integer(1),
     next_cursor: Type.String(),
-  }),
+  },
   async run({ input, reader, now, parts }) {
     const found = await orUnreadable('pad', readPadHistory(parts, reader, input, now))
     const { head, edits, decisions = [], difference, next_cursor } = found

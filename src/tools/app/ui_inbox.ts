@@ -8,9 +8,9 @@ import { inboxText, quotes } from '../../render/tool_text/inbox_text.ts'
 import { inputs } from '../../rules/limits.ts'
 import { inboxEnd, inboxPage } from '../find/inbox_after.ts'
 import { showSvc } from '../find/show_svc.ts'
-import { list, text } from '../input/fields.ts'
-import { optionalFields, partial, rows } from '../output/shapes.ts'
-import { optional, quoting } from '../tool.ts'
+import { list, optional, text } from '../input/fields.ts'
+import { partial, rows } from '../output/shapes.ts'
+import { quoting } from '../tool.ts'
 import { fieldsOf, ownAppTool } from './app_tool.ts'
 
 const seen = rows(partial({ id: Type.String(), version: Type.String() }))
@@ -32,12 +32,12 @@ export const uiInbox = ownAppTool({
       ),
     ),
   },
-  output: optionalFields({
+  output: {
     ...showSvc.output,
     waits: Type.Integer({ minimum: 0, description: 'decisions that wait' }),
     moved: seen,
     watched: seen,
-  }),
+  },
   async run(call) {
     const { input, caller, reader, parts } = call
     const asked = new Map((input.watch ?? []).map(split))

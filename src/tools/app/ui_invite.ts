@@ -2,10 +2,10 @@ import { Type } from 'typebox'
 import { listInvites } from '../../reading/hub/invites.ts'
 import { lines, md, ref } from '../../render/markdown/md.ts'
 import { givenSeats, placeKinds } from '../../rules/closed_lists.ts'
-import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/shapes.ts'
+import { choice, flag, id, integer, optional } from '../input/fields.ts'
+import { rows, time, partial } from '../output/shapes.ts'
 import { invite } from '../hubs/invite.ts'
-import { optional, quoting, tool } from '../tool.ts'
+import { quoting, tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
 
@@ -17,7 +17,7 @@ const liveInvites = tool({
   kind: 'read',
   about: 'List the invites that still work.',
   input: { ...placeFields, list: flag() },
-  output: optionalFields({
+  output: {
     invites: rows(
       partial({
         invite_id: id('invite'),
@@ -31,7 +31,7 @@ const liveInvites = tool({
         expires_at: time(),
       }),
     ),
-  }),
+  },
   async run({ input, caller, reader, now, parts: { sql } }) {
     const { list: _, ...named } = input
     const place = Object.values(named).some((one) => one !== undefined) ? placeNamed(named) : undefined

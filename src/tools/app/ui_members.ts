@@ -5,9 +5,9 @@ import { lines, md, ref } from '../../render/markdown/md.ts'
 import { orUnreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { participantKinds, seats } from '../../rules/closed_lists.ts'
-import { choice, cursor, id, integer, text } from '../input/fields.ts'
-import { optionalFields, rows, partial } from '../output/shapes.ts'
-import { optional, quoting } from '../tool.ts'
+import { choice, cursor, id, integer, optional, text } from '../input/fields.ts'
+import { rows, partial } from '../output/shapes.ts'
+import { quoting } from '../tool.ts'
 import { ownAppTool } from './app_tool.ts'
 import { placeFields, placeNamed } from '../input/place.ts'
 
@@ -22,7 +22,7 @@ export const uiMembers = ownAppTool({
     begins: optional(text(0, reads.people.begins, 'only whose name begins so')),
     cursor: optional(cursor('next page')),
   },
-  output: optionalFields({
+  output: {
     hub_id: id('hub'),
     scope_id: Type.String(),
     members: rows(
@@ -35,7 +35,7 @@ export const uiMembers = ownAppTool({
     ),
     members_count: integer(0),
     next_cursor: Type.String(),
-  }),
+  },
   async run({ input, reader, parts: { sql } }) {
     const wanted = { ...placeNamed(input), begins: input.begins, cursor: input.cursor }
     const page = await orUnreadable(wanted.type, readMembersPage(sql, reader, wanted))

@@ -1,9 +1,8 @@
 import { present } from '../../records/present.ts'
 import { inputs } from '../../rules/limits.ts'
 import { thingOf } from '../../rules/ids.ts'
-import { choice, hub, text } from '../input/fields.ts'
+import { choice, hub, optional, text } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
-import { optional } from '../tool.ts'
 import { appTool, fieldsOf } from './app_tool.ts'
 
 const actions = ['hide', 'show', 'lock', 'unlock', 'remove', 'take_over', 'object_takeover'] as const

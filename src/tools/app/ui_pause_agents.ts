@@ -1,11 +1,10 @@
 import { participant } from '../../../actors/participant/index.ts'
 import { presentAs } from '../../records/present.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
-import { flag, hub, id } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
+import { flag, hub, id, optional } from '../input/fields.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { ownAgent } from '../settings/own_agents/own_agent.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
 import { onlyOne } from '../input/only_one.ts'
 
@@ -17,7 +16,7 @@ const pauseOwnAgent = tool({
   kind: 'write',
   about: 'Pause or resume one of your own agents.',
   input: { agent_id: id('agent'), paused: flag() },
-  output: optionalFields({ agent_id: id('agent'), paused: flag(), already: flag() }),
+  output: { agent_id: id('agent'), paused: flag(), already: flag() },
   async run({ input: { agent_id, paused }, caller, ask, parts }) {
     const agent = await ownAgent(parts.sql, caller, agent_id)
     await ask(participant, agent.id, 'pause', { paused })

@@ -4,7 +4,7 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { idPattern, prefixes } from '../../rules/ids.ts'
 import { flag, hub, id, integer } from '../input/fields.ts'
-import { nested, optionalFields } from '../output/shapes.ts'
+import { nested } from '../output/shapes.ts'
 import { ownAppTool } from './app_tool.ts'
 
 export const uiPin = ownAppTool({
@@ -13,7 +13,7 @@ export const uiPin = ownAppTool({
   group: 'Hubs',
   kind: 'write',
   input: { hub: hub(), id: Type.String({ pattern: idPattern('thread', 'pad') }), pinned: flag() },
-  output: optionalFields({
+  output: {
     entry: id('act'),
     hub_id: id('hub'),
     target: nested({ type: Type.String(), id: Type.String() }),
@@ -21,7 +21,7 @@ export const uiPin = ownAppTool({
     pinned: flag(),
     pins: integer(0),
     already: flag(),
-  }),
+  },
   async run({ input, reader, ask, mint, parts }) {
     const hub_id = await readableHub(parts.sql, reader, input.hub)
     const item = { type: input.id.startsWith(prefixes.pad) ? 'pad' : 'thread', id: input.id } as const

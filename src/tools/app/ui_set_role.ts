@@ -5,7 +5,6 @@ import { presentAs } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { seats } from '../../rules/closed_lists.ts'
 import { choice, flag, hub, id, participant } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
 import { moderate } from '../hubs/moderate.ts'
 import { tool } from '../tool.ts'
 import { appTool } from './app_tool.ts'
@@ -19,7 +18,7 @@ const handOver = tool({
   about: 'Make a person of the hub its owner, and stay as a helper.',
   destructive: true,
   input: { hub: hub(), participant: participant('@handle or id') },
-  output: optionalFields({ hub_id: id('hub'), status: choice(['owner']), entry: id('act'), already: flag() }),
+  output: { hub_id: id('hub'), status: choice(['owner']), entry: id('act'), already: flag() },
   async run({ input, reader, ask, mint, parts: { sql } }) {
     const hub_id = await readableHub(sql, reader, input.hub)
     const { id: participant } = await participantByName(sql, input.participant)

@@ -3,7 +3,6 @@ import { makeViewToken } from '../../identity/view_token.ts'
 import { present } from '../../records/present.ts'
 import { safe } from '../../render/markdown/md.ts'
 import { flag } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
 import { ownAppTool } from './app_tool.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import { iso } from '../../rules/units.ts'
@@ -18,7 +17,7 @@ export const uiViewSession = ownAppTool({
   group: 'Find and read',
   kind: 'read',
   input: {},
-  output: optionalFields({ verified_host: flag(), approvals: flag(), url: Type.String() }),
+  output: { verified_host: flag(), approvals: flag(), url: Type.String() },
   async run({ caller, now, parts: { shortLived, config, spendRead } }) {
     const hosted = caller.connection === 'oauth'
     const verified_host = hosted && caller.host !== undefined

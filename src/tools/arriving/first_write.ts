@@ -1,11 +1,10 @@
-import { Type } from 'typebox'
 import type { Config } from '../../config.ts'
 import { hubTakesGuests, threadTakesGuests } from '../../reading/hub/guest_places.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { signedOut } from '../../rules/reader.ts'
-import { displayName, text } from '../input/fields.ts'
+import { displayName, optional, text } from '../input/fields.ts'
 import { form } from '../input/form.ts'
 import { byName } from '../index.ts'
 import type { ToolParts } from '../tool_parts.ts'
@@ -80,8 +79,8 @@ export async function registerForFirstWrite(
 }
 
 const whoIsNew = form('a first write', {
-  name: Type.Optional(displayName()),
-  runs_on: Type.Optional(text(0, inputs.runsOn)),
+  name: optional(displayName()),
+  runs_on: optional(text(0, inputs.runsOn)),
 })
 
 const note =

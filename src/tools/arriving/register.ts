@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { liveInvite } from '../../identity/live_invite.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
@@ -12,7 +11,7 @@ import { observed, type ObservedBy } from '../call/observed.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import { registrationNotPaused } from '../call/refused/server_pause.ts'
 import { endpoints, toolUrl } from '../../rules/endpoints.ts'
-import { displayName, hub, note, text } from '../input/fields.ts'
+import { displayName, hub, note, optional, text } from '../input/fields.ts'
 import { formNamingMore } from '../input/form.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { firstAllowance, type Registered, registerAgent, runsOnNote } from './make_agent.ts'
@@ -23,12 +22,12 @@ type Parts = ObservedBy &
 
 const coming = formNamingMore('register', {
   // without a name that shows anything: `agentName`
-  name: Type.Optional(displayName()),
-  runs_on: Type.Optional(text(0, inputs.runsOn)),
-  hub: Type.Optional(hub()),
-  note: Type.Optional(note()),
+  name: optional(displayName()),
+  runs_on: optional(text(0, inputs.runsOn)),
+  hub: optional(hub()),
+  note: optional(note()),
   // no minimum length: text that is no token fails like a bad one, with the same 404
-  invite: Type.Optional(text(0, bodies.register)),
+  invite: optional(text(0, bodies.register)),
 })
 
 export const registerFields: readonly string[] = Object.keys(coming.input)

@@ -5,10 +5,10 @@ import { dmsText, dmText } from '../../render/tool_text/dm_text.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { dmStatuses } from '../../rules/closed_lists.ts'
-import { choice, cursor, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, partial, rows } from '../output/shapes.ts'
+import { choice, cursor, flag, id, integer, optional } from '../input/fields.ts'
+import { partial, rows } from '../output/shapes.ts'
 import { postFields, postRows, sizeOfPost } from '../threads/post_fields.ts'
-import { optional, quoting, tool } from '../tool.ts'
+import { quoting, tool } from '../tool.ts'
 import { dmFields, dmShape } from './dm_shape.ts'
 
 const dm = () => partial(dmShape)
@@ -30,13 +30,13 @@ export const listDms = tool({
     limit: optional(integer(1, `default ${reads.dms.page}`, reads.dms.most)),
     cursor: optional(cursor()),
   },
-  output: optionalFields({
+  output: {
     dms: rows(dm(), 'newest change first'),
     dm: dm(),
     posts: postRows(),
     has_older: flag(),
     next_cursor: Type.String(),
-  }),
+  },
 
   async run({ input, caller, now, parts }) {
     const { sql, pool } = parts

@@ -5,10 +5,9 @@ import { md, ref, safe } from '../../render/markdown/md.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { reportReasons } from '../../rules/closed_lists.ts'
 import { withAnswerMeant } from '../input/answer_meant.ts'
-import { choice, flag, id, wordsOf } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
+import { choice, flag, id, optional, wordsOf } from '../input/fields.ts'
 import { dmShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { dmShape } from './dm_shape.ts'
 
 const actions = ['accept', 'decline', 'block', 'report', 'unblock'] as const
@@ -27,7 +26,7 @@ export const respondToDm = tool({
     note: optional(wordsOf(0, inputs.reportNote, 'with report')),
   },
   meant: (sent) => withAnswerMeant(sent, 'action', { yes: 'accept', no: 'decline' }),
-  output: optionalFields({ ...dmShape, already: flag('was so before'), report_id: id('report') }),
+  output: { ...dmShape, already: flag('was so before'), report_id: id('report') },
   sensitive: ({ note }) => ({ note }),
   paces: ({ action, dm_id }) => (action === 'report' ? [{ pace: pace.reportsInThread, subject: dm_id }] : []),
 

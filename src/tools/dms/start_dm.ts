@@ -9,7 +9,6 @@ import { dmBetween } from '../../rules/ids.ts'
 import { pace, sizes } from '../../rules/limits.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { flag, id, integer, participant, postBody } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
 import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { sideEffects } from '../threads/post_side_effects.ts'
 import { bodyPaces } from '../threads/what_a_post_spends.ts'
@@ -30,12 +29,12 @@ export const startDm = tool({
     to: participant('@handle or id'),
     body: postBody(`to a stranger at most ${sizes.dmRequest} characters, no links`),
   },
-  output: optionalFields({
+  output: {
     ...dmShape,
     post_id: id('post'),
     seq: integer(1),
     already: flag('it was open: posted there'),
-  }),
+  },
   sensitive: ({ body }) => ({ body }),
   paces: async ({ to, body }, caller, { sql, now }) => {
     const other = await participantByName(sql, to).catch((error: unknown) => {

@@ -4,10 +4,10 @@ import type { Changed } from '../../reading/catch_up/changed.ts'
 import { present } from '../../records/present.ts'
 import { catchUpText } from '../../render/tool_text/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { choice, flag, hex8, id, integer, text } from '../input/fields.ts'
-import { nested, optionalFields, partial, rows, time } from '../output/shapes.ts'
+import { choice, flag, hex8, id, integer, optional, text } from '../input/fields.ts'
+import { nested, partial, rows, time } from '../output/shapes.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'
-import { optional, quoting, tool } from '../tool.ts'
+import { quoting, tool } from '../tool.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { placeFields, type PlaceNamed } from '../input/place.ts'
 
@@ -35,7 +35,7 @@ export const catchUp = tool({
     detail: optional(choice(details, 'text also quotes new posts and changed blocks')),
     limit: optional(integer(1, `default ${reads.catchUp.page}`, reads.catchUp.most)),
   },
-  output: optionalFields({
+  output: {
     since: time(),
     cursor: Type.String(),
     more: flag(),
@@ -71,7 +71,7 @@ export const catchUp = tool({
       { posts: count(), edits: count(), tasks: count(), decisions: count() },
       { description: 'of what is listed here: the pages that follow, where there are more, have their own' },
     ),
-  }),
+  },
 
   async run(call) {
     const { input, caller, reader, now, parts } = call

@@ -9,9 +9,9 @@ import { inputs } from '../../rules/limits.ts'
 import { padStatuses, checkStates, sectionStatuses } from '../../rules/closed_lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
 import type { Fields } from '../input/sent_fields.ts'
-import { choice, flag, hex8, id, integer, list } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/shapes.ts'
-import { optional, quoting, tool } from '../tool.ts'
+import { choice, flag, hex8, id, integer, list, optional } from '../input/fields.ts'
+import { rows, time, partial } from '../output/shapes.ts'
+import { quoting, tool } from '../tool.ts'
 import { decisionOnPad, editRecord } from '../pads/record_shapes.ts'
 import { padShown } from '../card_shown.ts'
 import { padData, pausedOn, roomForText, sectionsShown } from './open_pad_data.ts'
@@ -36,7 +36,7 @@ export const openPad = tool({
     offset: optional(integer(0, 'continue a cut text')),
     history: optional(flag('also the last edits')),
   },
-  output: optionalFields({
+  output: {
     pad_id: id('pad'),
     hub_id: id('hub'),
     hub: Type.String(),
@@ -83,7 +83,7 @@ export const openPad = tool({
     cut: flag(),
     next_offset: integer(0),
     capabilities: rows(choice(capabilityNames)),
-  }),
+  },
 
   async run(call) {
     const { input, caller, reader, now, parts } = call

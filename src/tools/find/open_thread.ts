@@ -10,9 +10,9 @@ import { audiences } from '../../rules/hub_audience.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, participantKinds, seats, threadStatuses } from '../../rules/closed_lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
-import { choice, flag, hex8, id, integer, text, threadId, wait } from '../input/fields.ts'
-import { optionalFields, partial, rows, time } from '../output/shapes.ts'
-import { optional, quoting, tool } from '../tool.ts'
+import { choice, flag, hex8, id, integer, optional, text, threadId, wait } from '../input/fields.ts'
+import { partial, rows, time } from '../output/shapes.ts'
+import { quoting, tool } from '../tool.ts'
 import { postRows } from '../threads/post_fields.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
@@ -38,7 +38,7 @@ export const openThread = tool({
     ),
     members: optional(flag()),
   },
-  output: optionalFields({
+  output: {
     thread_id: id('thread'),
     hub_id: id('hub'),
     hub: Type.String({ description: 'slug' }),
@@ -71,7 +71,7 @@ export const openThread = tool({
     waited_ms: integer(0),
     next: partial({ since: Type.String(), after_seq: integer(0) }),
     capabilities: rows(choice(capabilityNames)),
-  }),
+  },
 
   async run({ input, caller, reader, now, parts, client }) {
     const { thread_id, before_seq, after_seq } = input

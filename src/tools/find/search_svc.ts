@@ -8,11 +8,11 @@ import { inputs, reads } from '../../rules/limits.ts'
 import { lanes, searchStates, searchTypes, taskStates } from '../../rules/closed_lists.ts'
 import { isLeftOut } from '../input/coerce.ts'
 import type { Fields } from '../input/sent_fields.ts'
-import { choice, cursor, flag, hex8, hub, id, integer, text, wordsOf } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/shapes.ts'
+import { choice, cursor, flag, hex8, hub, id, integer, optional, text, wordsOf } from '../input/fields.ts'
+import { rows, time, partial } from '../output/shapes.ts'
 import { asksForPosts, searchQuery, typeAsked } from '../../text/search_query.ts'
 import { foundView, tasksView } from '../card_shown.ts'
-import { optional, quoting, tool } from '../tool.ts'
+import { quoting, tool } from '../tool.ts'
 
 const searchType = choice(searchTypes)
 
@@ -51,7 +51,7 @@ export const searchSvc = tool({
     cursor: optional(cursor()),
   },
   meant: statusMeant,
-  output: optionalFields({
+  output: {
     best: Type.Object({ type: Type.String(), id: Type.String() }),
     results: rows(
       partial({
@@ -71,7 +71,7 @@ export const searchSvc = tool({
     count: integer(0),
     next_cursor: Type.String(),
     query_cut: flag(),
-  }),
+  },
 
   async run(call) {
     const { input, caller, reader, now, parts } = call

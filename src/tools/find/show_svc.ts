@@ -9,10 +9,10 @@ import { inbox as inboxLimits, inputs, reads } from '../../rules/limits.ts'
 import { inboxClasses } from '../../rules/events.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { hubItemTypes, participantKinds, seats } from '../../rules/closed_lists.ts'
-import { choice, flag, id, integer, list, wait } from '../input/fields.ts'
-import { optionalFields, partial, rows, time } from '../output/shapes.ts'
+import { choice, flag, id, integer, list, optional, wait } from '../input/fields.ts'
+import { partial, rows, time } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/task_shapes.ts'
-import { type Call, optional, quoting, tool } from '../tool.ts'
+import { type Call, quoting, tool } from '../tool.ts'
 import { home } from './show_svc_home.ts'
 import { cooldownUntil, limitsText, ownLimits } from './own_limits.ts'
 import { inboxEnd, inboxPage } from './inbox_after.ts'
@@ -45,7 +45,7 @@ export const showSvc = tool({
   idempotent: true,
   card: true,
   input,
-  output: optionalFields({
+  output: {
     me: partial({
       id: Type.String(),
       kind: choice(participantKinds),
@@ -112,7 +112,7 @@ export const showSvc = tool({
     waited_ms: count(),
     open_tasks: openTaskRows(),
     next: rows(Type.Object({ tool: Type.String(), args: Type.Object({}) })),
-  }),
+  },
 
   async run(call) {
     const { input, caller, ask } = call

@@ -11,10 +11,9 @@ import { md, ref } from '../../render/markdown/md.ts'
 import { label } from '../../text/names/labels.ts'
 import { isSlug, slugFrom } from '../../text/names/slugs.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { choice, guide, id, padText, title } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
+import { choice, guide, id, optional, padText, title } from '../input/fields.ts'
 import { hubShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 
 export const createHub = tool({
   name: 'create_hub',
@@ -39,7 +38,7 @@ export const createHub = tool({
     front_pad_title: optional(title('default: the hub title')),
     front_pad_text: optional(padText()),
   },
-  output: optionalFields({
+  output: {
     hub_id: id('hub'),
     slug: Type.String(),
     audience: choice([audienceAtFirst]),
@@ -47,7 +46,7 @@ export const createHub = tool({
     seat: choice(['owner']),
     front_pad: Type.Object({ pad_id: id('pad'), title: Type.String({ maxLength: sizes.label }) }),
     url: Type.String(),
-  }),
+  },
   sensitive: ({ title, guide, front_pad_title, front_pad_text }) => ({ title, guide, front_pad_title, front_pad_text }),
   paces: (_, caller) => [{ pace: pace.hubsCreated, subject: principal(caller) }],
   // a taken slug may be a private hub's

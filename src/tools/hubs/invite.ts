@@ -6,10 +6,10 @@ import { md, ref, counted } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { sizes } from '../../rules/limits.ts'
 import { givenSeats, placeKinds } from '../../rules/closed_lists.ts'
-import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, time } from '../output/shapes.ts'
+import { choice, flag, id, integer, optional } from '../input/fields.ts'
+import { time } from '../output/shapes.ts'
 import { placeShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { onlyOne } from '../input/only_one.ts'
 import { kindNamedBy, placeFields } from '../input/place.ts'
 import { placeActors } from './place_actors.ts'
@@ -30,7 +30,7 @@ export const invite = tool({
     role: optional(choice(givenSeats, 'helper: owner only, hub only')),
     revoke: optional(id('invite')),
   },
-  output: optionalFields({
+  output: {
     invite_id: id('invite'),
     invite_url: Type.String(),
     kind: choice(placeKinds),
@@ -39,7 +39,7 @@ export const invite = tool({
     uses: integer(0),
     expires_at: time(),
     revoked: flag(),
-  }),
+  },
 
   async run(call) {
     const { input, reader, ask, mint, parts } = call

@@ -11,13 +11,13 @@ import { type PlaceKind, placeKinds, seats } from '../../rules/closed_lists.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { isLeftOut } from '../input/coerce.ts'
-import { choice, flag, hub as hubField, id, note } from '../input/fields.ts'
+import { choice, flag, hub as hubField, id, note, optional } from '../input/fields.ts'
 import type { Fields } from '../input/sent_fields.ts'
 import { onlyOne } from '../input/only_one.ts'
-import { optionalFields, rows } from '../output/shapes.ts'
+import { rows } from '../output/shapes.ts'
 import { placeActors } from './place_actors.ts'
 import { hubShown, threadShown } from '../card_shown.ts'
-import { type Call, optional, tool } from '../tool.ts'
+import { type Call, tool } from '../tool.ts'
 
 export const joinHub = tool({
   name: 'join_hub',
@@ -36,7 +36,7 @@ export const joinHub = tool({
     invite: optional(Type.String({ maxLength: inputs.inviteToken, description: 'dpi_… of an invite link' })),
     note: optional(note('a line for the owners')),
   },
-  output: optionalFields({
+  output: {
     joined: flag(),
     requested: flag('a request waits'),
     already: flag('was so before'),
@@ -45,7 +45,7 @@ export const joinHub = tool({
     seat: choice(seats),
     scope: Type.Object({ type: choice(placeKinds), id: Type.String() }),
     next: rows(Type.Object({ tool: Type.String(), args: Type.Object({}) })),
-  }),
+  },
   sensitive: ({ note }) => ({ note }),
   paces: ({ thread_id }, caller) => [
     thread_id === undefined

@@ -9,7 +9,7 @@ import { withAnswerMeant } from '../input/answer_meant.ts'
 import { isLeftOut } from '../input/coerce.ts'
 import type { Fields } from '../input/sent_fields.ts'
 import { choice, flag, id } from '../input/fields.ts'
-import { optionalFields, partial, time } from '../output/shapes.ts'
+import { partial, time } from '../output/shapes.ts'
 import { tool } from '../tool.ts'
 import { act } from './moderate_act.ts'
 import { takeBack } from './moderate_take_back.ts'
@@ -26,7 +26,7 @@ export const moderate = tool({
   destructive: true,
   input: moderateInput,
   meant: actMeant,
-  output: optionalFields({
+  output: {
     action: Type.String(),
     entry: id('act'),
     hub_id: id('hub'),
@@ -36,7 +36,7 @@ export const moderate = tool({
     takeover: partial({ state: choice(['done', 'requested', 'objected']), takes_effect_at: time() }),
     version: Type.String(),
     etag: Type.String(),
-  }),
+  },
   sensitive: ({ note }) => ({ note }),
   // to leave is always allowed, and to say something with it is not
   whilePaused: ({ action, participant = '', note }, { id, handle }) =>

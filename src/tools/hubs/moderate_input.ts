@@ -1,9 +1,8 @@
 import { type Static, type TObject, Type } from 'typebox'
 import { idPattern } from '../../rules/ids.ts'
 import { foldLevels, foldReasons, moderateActions } from '../../rules/closed_lists.ts'
-import { choice, id, note, participant, threadId } from '../input/fields.ts'
+import { choice, id, note, optional, participant, threadId } from '../input/fields.ts'
 import { placeFields } from '../input/place.ts'
-import { optional } from '../tool.ts'
 
 export const flagOutcomes = ['fixed', 'not_wrong'] as const
 

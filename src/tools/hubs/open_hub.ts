@@ -21,10 +21,10 @@ import {
   seats,
 } from '../../rules/closed_lists.ts'
 import { capabilities, capabilityNames } from '../../rules/rights.ts'
-import { choice, cursor, flag, hub, id, integer } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/shapes.ts'
+import { choice, cursor, flag, hub, id, integer, optional } from '../input/fields.ts'
+import { rows, time, partial } from '../output/shapes.ts'
 import { openTaskRows } from '../tasks/task_shapes.ts'
-import { optional, quoting, tool } from '../tool.ts'
+import { quoting, tool } from '../tool.ts'
 
 const titled = Type.String({ maxLength: sizes.label })
 
@@ -44,7 +44,7 @@ export const openHub = tool({
     log: optional(flag('also the newest log entries (owner, helpers)')),
     cursor: optional(cursor('next page')),
   },
-  output: optionalFields({
+  output: {
     hub_id: id('hub'),
     slug: Type.String(),
     title: titled,
@@ -107,7 +107,7 @@ export const openHub = tool({
         reason: Type.String(),
       }),
     ),
-  }),
+  },
 
   async run({ input, caller, reader, now, parts }) {
     const { sql, pool } = parts

@@ -20,9 +20,9 @@ import { principal } from '../../rules/one_human.ts'
 import { inputs, lifetimes, timers } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/closed_lists.ts'
 import { iso, spanned } from '../../rules/units.ts'
-import { choice, flag, hub as hubField, id, integer, note, participant, text } from '../input/fields.ts'
-import { optionalFields, partial, rows } from '../output/shapes.ts'
-import { optional, tool } from '../tool.ts'
+import { choice, flag, hub as hubField, id, integer, note, optional, participant, text } from '../input/fields.ts'
+import { partial, rows } from '../output/shapes.ts'
+import { tool } from '../tool.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present, presentAs } from '../../records/present.ts'
 
@@ -49,7 +49,7 @@ export const undoEverything = tool({
     note: optional(note('for the log')),
     dry_run: optional(flag('count only')),
   },
-  output: optionalFields({
+  output: {
     batch_id: id('undo'),
     hub_id: id('hub'),
     dry_run: flag(),
@@ -60,7 +60,7 @@ export const undoEverything = tool({
     posts_hidden: integer(0),
     tasks_reopened: integer(0),
     decisions_withdrawn: integer(0),
-  }),
+  },
   sensitive: ({ note }) => ({ note }),
 
   async run({ input, caller, reader, ask, mint, now, parts }) {

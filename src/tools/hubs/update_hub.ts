@@ -10,10 +10,10 @@ import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
 import { readerFor } from '../../rules/reader.ts'
 import type { Fields } from '../input/sent_fields.ts'
-import { choice, flag, guide, hub as hubField, id, integer, title } from '../input/fields.ts'
-import { optionalFields, rows, time, partial } from '../output/shapes.ts'
+import { choice, flag, guide, hub as hubField, id, integer, optional, title } from '../input/fields.ts'
+import { rows, time, partial } from '../output/shapes.ts'
 import { hubShown } from '../card_shown.ts'
-import { type Call, optional, tool } from '../tool.ts'
+import { type Call, tool } from '../tool.ts'
 import { forgetPreview, notShownYet, publishPreview, versionAgreed } from './publish_preview.ts'
 
 export const updateHub = tool({
@@ -37,7 +37,7 @@ export const updateHub = tool({
     front_pad_id: optional(id('pad')),
     accepts_guests: optional(flag('guests may join threads')),
   },
-  output: optionalFields({
+  output: {
     hub_id: id('hub'),
     slug: Type.String(),
     audience: choice(audiences),
@@ -54,7 +54,7 @@ export const updateHub = tool({
       becomes_indexable: flag(),
     }),
     url: Type.String(),
-  }),
+  },
   sensitive: ({ guide, title }) => ({ guide, title }),
 
   async run(call) {

@@ -31,6 +31,8 @@ const { mark: naming, has: isName } = marked('a name to go by')
 const { mark: namingParticipant, has: isParticipant } = marked('a participant')
 export { isLabel, isName, isParticipant }
 
+export const optional = Type.Optional
+
 export const described = (description?: string) => (description === undefined ? {} : { description })
 
 export const id = (thing: Thing, description?: string) =>

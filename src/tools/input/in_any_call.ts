@@ -2,6 +2,7 @@ import { Type, type TProperties, type TSchema } from 'typebox'
 import type { Connection } from '../../rules/caller.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import type { AnyTool } from '../tool.ts'
+import { optional } from './fields.ts'
 
 /** Hosts' connections may send more arguments than an agent's own key. */
 export type Sender = 'agent' | 'host'
@@ -48,5 +49,5 @@ export const inAnyCall = (tool: AnyTool, sender: Sender): TProperties =>
   Object.fromEntries(
     Object.entries(all)
       .filter(([, { takenBy }]) => takenBy(tool, sender))
-      .map(([name, { schema }]) => [name, Type.Optional(schema)]),
+      .map(([name, { schema }]) => [name, optional(schema)]),
   )

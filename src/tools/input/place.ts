@@ -1,7 +1,6 @@
 import type { Static, TObject } from 'typebox'
-import { hub, id } from './fields.ts'
+import { hub, id, optional } from './fields.ts'
 import { onlyOne } from './only_one.ts'
-import { optional } from '../tool.ts'
 import type { PlaceKind } from '../../rules/closed_lists.ts'
 
 /** A hub, or one thread or pad of it. */

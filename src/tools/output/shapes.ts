@@ -6,9 +6,6 @@ import { described } from '../input/fields.ts'
 /** An object in a result: every field is optional, and none is ever null. */
 export const partial = <P extends TProperties>(properties: P) => Type.Partial(Type.Object(properties))
 
-/** The same of a result's own fields. */
-export const optionalFields = <P extends TProperties>(properties: P) => partial(properties).properties
-
 export const rows = <T extends TSchema>(items: T, description?: string) => Type.Array(items, described(description))
 
 export const time = (description?: string) => Type.String({ format: 'date-time', ...described(description) })

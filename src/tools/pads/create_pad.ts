@@ -5,10 +5,10 @@ import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { md, ref } from '../../render/markdown/md.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { choice, hex8, hub, id, integer, note, padText, title } from '../input/fields.ts'
-import { optionalFields, partial, rows, time } from '../output/shapes.ts'
+import { choice, hex8, hub, id, integer, note, optional, padText, title } from '../input/fields.ts'
+import { partial, rows, time } from '../output/shapes.ts'
 import { padShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { savingPaces } from './edit_pace.ts'
 
 export const createPad = tool({
@@ -27,7 +27,7 @@ export const createPad = tool({
     text: optional(padText('Markdown')),
     note: optional(note('why')),
   },
-  output: optionalFields({
+  output: {
     pad_id: id('pad'),
     hub_id: id('hub'),
     version: integer(1),
@@ -37,7 +37,7 @@ export const createPad = tool({
     edit_id: id('edit'),
     sections: rows(partial({ section_id: hex8(), level: integer(0), words: integer(0) })),
     url: Type.String(),
-  }),
+  },
   sensitive: ({ title, text, note }) => ({ title, text, note }),
   paces: ({ text }, caller) => savingPaces(caller, [text]),
 

@@ -1,7 +1,6 @@
 import { Type, type Static } from 'typebox'
 import { inputs, sizes } from '../../rules/limits.ts'
-import { choice, flag, hex8, id, integer, list, note, padText, title, wordsOf } from '../input/fields.ts'
-import { optional } from '../tool.ts'
+import { choice, flag, hex8, id, integer, list, note, optional, padText, title, wordsOf } from '../input/fields.ts'
 
 const { decision: most } = inputs
 /** Answers to a suggestion or a decision. */

@@ -4,11 +4,11 @@ import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.t
 import { padStatuses } from '../../rules/closed_lists.ts'
 import { padShown, threadShown } from '../card_shown.ts'
 import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, partial, rows, time } from '../output/shapes.ts'
+import { partial, rows, time } from '../output/shapes.ts'
 import type { Call, Returned } from '../tool.ts'
 import { decisionRecord, editRecord, touchedSection, writtenBlock } from './record_shapes.ts'
 
-export const editPadOutput = optionalFields({
+export const editPadOutput = {
   pad_id: id('pad'),
   version: integer(1),
   etag: Type.String(),
@@ -40,7 +40,7 @@ export const editPadOutput = optionalFields({
   dry_run: flag(),
   notices: rows(Type.String()),
   url: Type.String(),
-})
+}
 
 /** What any of the actors that edit_pad asks replied. */
 type Reply = Returned<typeof editPadOutput> & { readonly alone?: boolean }

@@ -8,10 +8,10 @@ import { present, presentAs } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
 import { unreadableAs } from '../../rules/errors.ts'
 import { isId } from '../../rules/ids.ts'
-import { flag, hex8, id, integer, note } from '../input/fields.ts'
-import { optionalFields, partial, rows } from '../output/shapes.ts'
+import { flag, hex8, id, integer, note, optional } from '../input/fields.ts'
+import { partial, rows } from '../output/shapes.ts'
 import { dmShown, padShown, threadShown } from '../card_shown.ts'
-import { type Call, optional, tool } from '../tool.ts'
+import { type Call, tool } from '../tool.ts'
 import { editWarSaid } from './edit_pad_answer.ts'
 import { answeringPaces, conflictsCost } from './edit_pace.ts'
 import { onlyOne } from '../input/only_one.ts'
@@ -28,7 +28,7 @@ export const undoEdit = tool({
     post_id: optional(id('post', 'delete this own post instead')),
     note: optional(note('why')),
   },
-  output: optionalFields({
+  output: {
     undone: id('edit'),
     edit_id: id('edit', 'the undo itself: it can be undone, except with waits_again'),
     pad_id: id('pad'),
@@ -42,7 +42,7 @@ export const undoEdit = tool({
     thread_id: id('thread'),
     notices: rows(Type.String()),
     url: Type.String(),
-  }),
+  },
   sensitive: ({ note }) => ({ note }),
   costsAnyway: conflictsCost,
   paces: ({ edit_id }, caller, { sql }) => answeringPaces(caller, sql, edit_id),

@@ -8,10 +8,10 @@ import { invalid, unreadableAs } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { checkStates } from '../../rules/closed_lists.ts'
 import { foldsCountSince } from '../../rules/track_record.ts'
-import { choice, hex8, id, integer, list, wordsOf } from '../input/fields.ts'
-import { optionalFields, partial, rows } from '../output/shapes.ts'
+import { choice, hex8, id, integer, list, optional, wordsOf } from '../input/fields.ts'
+import { partial, rows } from '../output/shapes.ts'
 import { padShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { answeringPaces, conflictsCost } from './edit_pace.ts'
 
 const outcomes = ['checked', 'turned_down'] as const
@@ -34,14 +34,14 @@ export const verify = tool({
     outcome: optional(choice(outcomes, 'default checked')),
     note: wordsOf(inputs.verifyNote.least, inputs.verifyNote.most, 'what you checked and how'),
   },
-  output: optionalFields({
+  output: {
     pad_id: id('pad'),
     version: integer(1),
     edit_id: id('edit'),
     status: choice(statuses),
     sections: rows(partial({ section_id: hex8(), check: choice(checkStates) })),
     url: Type.String(),
-  }),
+  },
   sensitive: ({ note }) => ({ note }),
   costsAnyway: conflictsCost,
   paces: ({ edit_id, pad_id }, caller, { sql }) => answeringPaces(caller, sql, edit_id, pad_id),

@@ -1,9 +1,8 @@
-import { Type } from 'typebox'
 import { participant } from '../../../actors/participant/index.ts'
 import { wrongArgument } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/names/handles.ts'
-import { choice, text } from '../input/fields.ts'
+import { choice, optional, text } from '../input/fields.ts'
 import { accountChanged } from './account_changed.ts'
 import { operation } from './operation.ts'
 
@@ -13,7 +12,7 @@ export const deleteAccount = operation({
   personOnly: true,
   input: {
     confirm_handle: text(0, inputs.humanHandle),
-    agents: Type.Optional(choice(['free', 'delete'])),
+    agents: optional(choice(['free', 'delete'])),
   },
 
   async run({ input: { confirm_handle, agents = 'free' }, caller, parts }) {

@@ -1,17 +1,16 @@
-import { Type } from 'typebox'
 import { isExportable } from '../../reading/export/export.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { readerFor } from '../../rules/reader.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { exportFormats } from '../../rules/closed_lists.ts'
 import { inputs } from '../../rules/limits.ts'
-import { choice, text } from '../input/fields.ts'
+import { choice, optional, text } from '../input/fields.ts'
 import { operation } from './operation.ts'
 
 /** Returns the download address of a hub, thread, pad or task. */
 export const exportItem = operation({
   name: 'export',
-  input: { id: text(1, inputs.linkToken), format: Type.Optional(choice(exportFormats)) },
+  input: { id: text(1, inputs.linkToken), format: optional(choice(exportFormats)) },
 
   async run({ input: { id: sent, format = 'md' }, caller, parts: { sql, config } }) {
     const reader = readerFor(caller, config.publicThreads)

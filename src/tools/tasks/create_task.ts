@@ -7,10 +7,10 @@ import { joined, md, ref } from '../../render/markdown/md.ts'
 import { namedIn, withHandlesMeant } from './named_in_thread.ts'
 import { unwantedOf } from '../../text/unwanted/post_facts.ts'
 import { instant } from '../../text/instant.ts'
-import { fromPosts, hex8, id, participant, threadId, title, wordsOf } from '../input/fields.ts'
-import { optionalFields, time } from '../output/shapes.ts'
+import { fromPosts, hex8, id, optional, participant, threadId, title, wordsOf } from '../input/fields.ts'
+import { time } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './task_shapes.ts'
 import { iso } from '../../rules/units.ts'
 
@@ -35,7 +35,7 @@ export const createTask = tool({
     from_post: optional(id('post', 'post it comes from')),
     from_posts: optional(fromPosts()),
   },
-  output: optionalFields({ ...taskFields, url: Type.String() }),
+  output: { ...taskFields, url: Type.String() },
   sensitive: ({ title, details }) => present({ title, details }),
 
   async run(call) {

@@ -7,10 +7,10 @@ import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import { hostLinked } from '../../text/links.ts'
 import { untrusted, type Untrusted } from '../../text/untrusted.ts'
-import { id, integer, wordsOf } from '../input/fields.ts'
-import { optionalFields, partial, time } from '../output/shapes.ts'
+import { id, integer, optional, wordsOf } from '../input/fields.ts'
+import { partial, time } from '../output/shapes.ts'
 import { tasksShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { standingOf, taskFields, withVersion } from './task_shapes.ts'
 
 export const submitResult = tool({
@@ -28,10 +28,10 @@ export const submitResult = tool({
     summary: optional(wordsOf(0, inputs.summary, 'what was done')),
     claim: optional(integer(1, 'the claim you took; refused when no longer current')),
   },
-  output: optionalFields({
+  output: {
     ...taskFields,
     result: partial({ pad_id: id('pad'), edit_id: id('edit'), link_host: Type.String(), at: time() }),
-  }),
+  },
   sensitive: ({ link, summary }) => ({ link, summary }),
 
   async run(call) {

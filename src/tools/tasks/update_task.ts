@@ -4,10 +4,9 @@ import { present } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, safe } from '../../render/markdown/md.ts'
-import { choice, flag, id, integer, wordsOf } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
+import { choice, flag, id, integer, optional, wordsOf } from '../input/fields.ts'
 import { tasksShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { moveMeant } from './move_meant.ts'
 import { resultOutcomes, standingOf, taskFields, taskMoves, withVersion } from './task_shapes.ts'
 
@@ -27,7 +26,7 @@ export const updateTask = tool({
     claim: optional(integer(1, 'the claim you hold')),
   },
   meant: moveMeant,
-  output: optionalFields({ ...taskFields, already: flag('was so before') }),
+  output: { ...taskFields, already: flag('was so before') },
   sensitive: ({ note }) => ({ note }),
 
   async run(call) {

@@ -6,9 +6,9 @@ import { inputs } from '../../rules/limits.ts'
 import { joined, type Markdown, safe } from '../../render/markdown/md.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { editInDm, postInDm } from '../dms/post_in_dm.ts'
-import { id, integer, postBody, threadId, wordsOf } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/shapes.ts'
-import { optional, tool } from '../tool.ts'
+import { id, integer, optional, postBody, threadId, wordsOf } from '../input/fields.ts'
+import { rows, time } from '../output/shapes.ts'
+import { tool } from '../tool.ts'
 import { bodyPaces, postPaces } from './what_a_post_spends.ts'
 import { editInThread, postInThread } from './post_in_thread.ts'
 import { onlyOne } from '../input/only_one.ts'
@@ -38,7 +38,7 @@ export const postReply = tool({
     task_id: optional(id('task', 'counts as progress on it')),
     edits_post: optional(id('post', 'replace the text of your own post instead')),
   },
-  output: optionalFields({
+  output: {
     post_id: id('post'),
     seq: integer(1),
     thread_id: id('thread'),
@@ -53,7 +53,7 @@ export const postReply = tool({
     mentions_quiet: integer(0, 'mentions that wake nobody'),
     pace: Type.Object({ agent_run: integer(0), next_agent_post_at: time() }),
     url: Type.String(),
-  }),
+  },
   sensitive: ({ body, quote }) => present({ body, 'quote.text': quote?.text }),
   paces: ({ thread_id, dm_id, body }, caller, known) =>
     dm_id !== undefined

@@ -7,12 +7,12 @@ import { isId } from '../../rules/ids.ts'
 import { pace } from '../../rules/limits.ts'
 import { type Reaction, reactions } from '../../rules/closed_lists.ts'
 import { md, ref, safe } from '../../render/markdown/md.ts'
-import { choice, flag, id, integer } from '../input/fields.ts'
-import { optionalFields, rows } from '../output/shapes.ts'
+import { choice, flag, id, integer, optional } from '../input/fields.ts'
+import { rows } from '../output/shapes.ts'
 import { talkShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 
-const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, Type.Optional(integer(1))])))
+const counts = Type.Object(Object.fromEntries(reactions.map((one) => [one, optional(integer(1))])))
 
 /** Emoji, and the names of other services, for our reactions. */
 const otherNames: Readonly<Record<string, Reaction>> = {
@@ -47,13 +47,13 @@ export const react = tool({
       reaction: (typeof reaction === 'string' && otherNames[reaction.trim()]) || reaction,
     }),
   }),
-  output: optionalFields({
+  output: {
     post_id: id('post'),
     reactions: counts,
     yours: rows(choice(reactions)),
     already: flag('was so before'),
     url: Type.String(),
-  }),
+  },
   paces: async ({ post_id }, caller, { sql }) => {
     const thread_id = await threadOfPost(sql, post_id)
     return [

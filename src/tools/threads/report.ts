@@ -14,10 +14,9 @@ import { isId } from '../../rules/ids.ts'
 import { inputs, pace } from '../../rules/limits.ts'
 import { type ReportReason, reportReasons } from '../../rules/closed_lists.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import { choice, flag, id, participant as participantField, wordsOf } from '../input/fields.ts'
-import { optionalFields } from '../output/shapes.ts'
+import { choice, flag, id, optional, participant as participantField, wordsOf } from '../input/fields.ts'
 import { dropAuthorReach } from '../call/penalties/reach_loss.ts'
-import { type Call, optional, tool } from '../tool.ts'
+import { type Call, tool } from '../tool.ts'
 import { onlyOne } from '../input/only_one.ts'
 
 export const report = tool({
@@ -36,12 +35,12 @@ export const report = tool({
     reason: choice(reportReasons),
     note: optional(wordsOf(0, inputs.reportNote)),
   },
-  output: optionalFields({
+  output: {
     report_id: id('report'),
     received: flag(),
     already: flag('you reported it before'),
     folded: flag('it is folded now'),
-  }),
+  },
   sensitive: ({ note }) => ({ note }),
   paces: async ({ post_id, thread_id, task_id }, _, { sql }) => {
     const where =

@@ -7,11 +7,11 @@ import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/closed_lists.ts'
 import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
-import { choice, flag, fromPosts, hex8, hub, id, integer, postBody, title, wordsOf } from '../input/fields.ts'
-import { optionalFields, rows, time } from '../output/shapes.ts'
+import { choice, flag, fromPosts, hex8, hub, id, integer, optional, postBody, title, wordsOf } from '../input/fields.ts'
+import { rows, time } from '../output/shapes.ts'
 import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
-import { optional, tool } from '../tool.ts'
+import { tool } from '../tool.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
 import { sideEffects } from './post_side_effects.ts'
 import { startPaces } from './what_a_post_spends.ts'
@@ -40,7 +40,7 @@ export const startThread = tool({
     accepts_guests: optional(flag('guests may post')),
     from_posts: optional(fromPosts()),
   },
-  output: optionalFields({
+  output: {
     thread_id: id('thread'),
     post_id: id('post', 'first post'),
     seq: integer(1),
@@ -55,7 +55,7 @@ export const startThread = tool({
     mentioned: rows(Type.String()),
     mentions_quiet: integer(0, 'mentions that wake nobody'),
     url: Type.String(),
-  }),
+  },
   sensitive: ({ title, body, source }) => present({ title, body, source }),
   paces: ({ body, hub, pad_id }, caller, known) => startPaces(body, caller, { hub, pad_id }, known),
 

@@ -1,8 +1,7 @@
-import { Type } from 'typebox'
 import { linkStanding } from '../../../reading/account/linking.ts'
 import { present } from '../../../records/present.ts'
 import { invalid } from '../../../rules/errors.ts'
-import { id } from '../../input/fields.ts'
+import { id, optional } from '../../input/fields.ts'
 import { linkToken, agentOfLink } from './link_token.ts'
 import { operation } from '../operation.ts'
 
@@ -10,7 +9,7 @@ import { operation } from '../operation.ts'
 export const linkStatus = operation({
   name: 'link-status',
   personOnly: true,
-  input: { agent_id: Type.Optional(id('agent')), token: Type.Optional(linkToken()) },
+  input: { agent_id: optional(id('agent')), token: optional(linkToken()) },
 
   async run({ input, caller, now, parts }) {
     const { agent_id = input.token && (await agentOfLink(parts, input.token, now)).agent_id } = input

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { type PlatformReport, reportsPage } from '../../../reading/account/platform_moderators.ts'
 import { present } from '../../../records/present.ts'
@@ -6,14 +5,14 @@ import type { ReportShown } from '../../../records/account.ts'
 import { mint } from '../../../rules/ids.ts'
 import { reads } from '../../../rules/limits.ts'
 import { label } from '../../../text/names/labels.ts'
-import { cursor, id, note } from '../../input/fields.ts'
+import { cursor, id, note, optional } from '../../input/fields.ts'
 import { operation, type SettingsParts } from '../operation.ts'
 
 /** Reports made outside hubs, for platform moderators; `settle` closes one of them. */
 export const reports = operation({
   name: 'reports',
   moderatorsOnly: true,
-  input: { cursor: Type.Optional(cursor()), settle: Type.Optional(id('report')), note: Type.Optional(note()) },
+  input: { cursor: optional(cursor()), settle: optional(id('report')), note: optional(note()) },
 
   async run({ input, caller, now, parts }) {
     if (input.settle !== undefined) {

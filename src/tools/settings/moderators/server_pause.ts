@@ -1,10 +1,9 @@
-import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { present } from '../../../records/present.ts'
 import { wrongArgument } from '../../../rules/errors.ts'
 import { mint } from '../../../rules/ids.ts'
 import { pausable } from '../../../rules/closed_lists.ts'
-import { choice, flag, note } from '../../input/fields.ts'
+import { choice, flag, note, optional } from '../../input/fields.ts'
 import { operation } from '../operation.ts'
 
 /** The operation guest-pause: lets platform moderators pause writing, new accounts or guests on the whole server, and resume them. */
@@ -12,11 +11,11 @@ export const serverPause = operation({
   name: 'guest-pause',
   moderatorsOnly: true,
   input: {
-    what: Type.Optional(choice(pausable)),
+    what: optional(choice(pausable)),
     // an alias: in forms of pages `what` names the subject of the form
-    which: Type.Optional(choice(pausable)),
+    which: optional(choice(pausable)),
     paused: flag(),
-    note: Type.Optional(note()),
+    note: optional(note()),
   },
 
   async run({ input, caller, now, parts }) {

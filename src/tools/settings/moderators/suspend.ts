@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { movedHandle, withHandle } from '../../../identity/handles.ts'
 import { moderatedNamed } from '../../../reading/account/platform_moderators.ts'
@@ -7,7 +6,7 @@ import { orUnreadable } from '../../../rules/errors.ts'
 import { mint } from '../../../rules/ids.ts'
 import { reportReasons } from '../../../rules/closed_lists.ts'
 import { typedHandle } from '../../../text/names/handles.ts'
-import { choice, flag, note, participant as named } from '../../input/fields.ts'
+import { choice, flag, note, optional, participant as named } from '../../input/fields.ts'
 import { operation } from '../operation.ts'
 
 /** Lets platform moderators suspend an account, or resume it. */
@@ -17,8 +16,8 @@ export const suspend = operation({
   input: {
     participant: named(),
     suspended: flag(),
-    reason: Type.Optional(choice(reportReasons)),
-    note: Type.Optional(note()),
+    reason: optional(choice(reportReasons)),
+    note: optional(note()),
   },
 
   async run({ input, caller, now, parts }) {

@@ -1,10 +1,9 @@
-import { Type } from 'typebox'
 import { hub as hubActor } from '../../../../actors/hub/index.ts'
 import { hubToJoin } from '../../../reading/hub/hub_named.ts'
 import { present, presentAs } from '../../../records/present.ts'
 import { Refusal } from '../../../rules/errors.ts'
 import { inputs, pace } from '../../../rules/limits.ts'
-import { displayName, flag, hub, text } from '../../input/fields.ts'
+import { displayName, flag, hub, optional, text } from '../../input/fields.ts'
 import { endpoints } from '../../../rules/endpoints.ts'
 import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { createAgent as make, runsOnNote } from '../../arriving/make_agent.ts'
@@ -15,11 +14,11 @@ export const createAgent = operation({
   name: 'create-agent',
   personOnly: true,
   input: {
-    name: Type.Optional(displayName()),
-    runs_on: Type.Optional(text(0, inputs.runsOn)),
-    handle: Type.Optional(text(inputs.handle.least, inputs.handle.most + 1)),
-    under: Type.Optional(flag()),
-    hub: Type.Optional(hub()),
+    name: optional(displayName()),
+    runs_on: optional(text(0, inputs.runsOn)),
+    handle: optional(text(inputs.handle.least, inputs.handle.most + 1)),
+    under: optional(flag()),
+    hub: optional(hub()),
   },
 
   async run({ input, caller, parts, signal }) {

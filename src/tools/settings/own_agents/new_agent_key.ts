@@ -1,11 +1,10 @@
-import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { agentsOf } from '../../../reading/account/account.ts'
 import { newCredential } from '../../../identity/secrets.ts'
 import { present } from '../../../records/present.ts'
 import { Refusal } from '../../../rules/errors.ts'
 import { pace } from '../../../rules/limits.ts'
-import { id, keyLabel } from '../../input/fields.ts'
+import { id, keyLabel, optional } from '../../input/fields.ts'
 import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { operation } from '../operation.ts'
 import { notYours } from './own_agent.ts'
@@ -14,7 +13,7 @@ import { notYours } from './own_agent.ts'
 export const newAgentKey = operation({
   name: 'new-agent-key',
   personOnly: true,
-  input: { agent_id: id('agent'), label: Type.Optional(keyLabel()) },
+  input: { agent_id: id('agent'), label: optional(keyLabel()) },
 
   async run({ input: { agent_id, label }, caller, now, parts }) {
     const made = newCredential('agent_key', now)

@@ -1,4 +1,3 @@
-import { Type } from 'typebox'
 import { participant } from '../../../../actors/participant/index.ts'
 import { movedHandle, pickedHandle, withHandle } from '../../../identity/handles.ts'
 import { present } from '../../../records/present.ts'
@@ -8,7 +7,7 @@ import { humanPart } from '../../../text/names/handles.ts'
 import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { leftOf } from '../../call/pace/window_left.ts'
 import { handlesShown } from '../../handles_shown.ts'
-import { flag, id, text } from '../../input/fields.ts'
+import { flag, id, optional, text } from '../../input/fields.ts'
 import { accountChanged } from '../account_changed.ts'
 import { operation, type SettingsParts } from '../operation.ts'
 import { ownAgent } from './own_agent.ts'
@@ -17,7 +16,7 @@ import { ownAgent } from './own_agent.ts'
 export const renameHandle = operation({
   name: 'rename-handle',
   personOnly: true,
-  input: { handle: text(0, inputs.handle.most + 1), agent_id: Type.Optional(id('agent')) },
+  input: { handle: text(0, inputs.handle.most + 1), agent_id: optional(id('agent')) },
 
   async run({ input: { handle, agent_id }, caller, now, parts }) {
     const who = agent_id === undefined ? caller : await ownAgent(parts.sql, caller, agent_id)
