@@ -2,7 +2,6 @@ import { dm } from '../../../actors/dm/index.ts'
 import type { ArgsOf } from '../../../actors/runtime/actor.ts'
 import { present } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
-import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { sideEffects } from '../threads/post_side_effects.ts'
 import { dmShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
@@ -11,11 +10,10 @@ type Post = ArgsOf<typeof dm, 'post'>
 
 /** post_reply with dm_id. */
 export async function postInDm(call: Call<unknown>, dm_id: string, post: Omit<Post, 'by' | 'post_id'>) {
-  const { ask, caller, mint, parts } = call
+  const { ask, mint } = call
   const posted = await ask(dm, dm_id, 'post', { post_id: mint('post'), ...post })
   const { alone, ...data } = posted
-  await dropOwnReach(parts, caller, posted.folded)
-  const { notices, sentences } = sideEffects(posted)
+  const { notices, sentences } = await sideEffects(call, posted)
   const said = md`Posted ${ref(posted.post_id)}, number ${posted.seq} in ${ref(dm_id)}.`
   return present({
     text: joined([said, ...sentences], ' '),
@@ -32,10 +30,8 @@ export async function editInDm(
   post_id: string,
   words: Pick<Post, 'body' | 'said' | 'task'>,
 ) {
-  const { ask, caller, parts } = call
-  const edited = await ask(dm, dm_id, 'edit_post', { post_id, ...words })
-  const { notices, sentences } = sideEffects(edited)
-  await dropOwnReach(parts, caller, edited.folded)
+  const edited = await call.ask(dm, dm_id, 'edit_post', { post_id, ...words })
+  const { notices, sentences } = await sideEffects(call, edited)
   return {
     text: joined([md`Edited ${ref(post_id)}: edit ${edited.edits}.`, ...sentences], ' '),
     data: present({ ...edited, notices }),

@@ -9,7 +9,6 @@ import { dmBetween } from '../../rules/ids.ts'
 import { pace, sizes } from '../../rules/limits.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { flag, id, integer, participant, postBody } from '../input/fields.ts'
-import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { sideEffects } from '../threads/post_side_effects.ts'
 import { bodyPaces } from '../threads/what_a_post_spends.ts'
 import { dmShown } from '../card_shown.ts'
@@ -66,9 +65,8 @@ export const startDm = tool({
       said: postFactsOf(body),
       ...present({ reach: gained ? true : undefined }),
     })
-    const { alone, folded, ...data } = started
-    await dropOwnReach(parts, caller, folded)
-    const { notices, sentences } = sideEffects(started)
+    const { alone, folded: _, ...data } = started
+    const { notices, sentences } = await sideEffects(call, started)
     const asked = data.status === 'requested'
     return presentAs({
       text: joined(

@@ -2,7 +2,6 @@ import { thread } from '../../../actors/thread/index.ts'
 import type { ArgsOf } from '../../../actors/runtime/actor.ts'
 import { present } from '../../records/present.ts'
 import { joined, md, ref } from '../../render/markdown/md.ts'
-import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import type { Call } from '../tool.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
@@ -13,13 +12,12 @@ type Post = ArgsOf<typeof thread, 'post'>
 
 /** post_reply with thread_id. */
 export async function postInThread(call: Call<unknown>, thread_id: string, post: Omit<Post, 'by' | 'post_id'>) {
-  const { ask, caller, reader, mint, parts } = call
+  const { ask, reader, mint, parts } = call
   const posted = await ask(thread, thread_id, 'post', { post_id: mint('post'), ...post })
   const { post_id, seq, created, version, hub_id, alone, mentioned = [], unheard, ...rest } = posted
-  await dropOwnReach(parts, caller, posted.folded)
   const unreached = await unreachedSentences(parts.sql, reader, unheard, [hub_id, thread_id])
   const said = md`Posted ${ref(post_id)}, number ${seq} in ${ref(thread_id)}.`
-  const { notices, sentences } = sideEffects(posted)
+  const { notices, sentences } = await sideEffects(call, posted)
   return present({
     text: joined([said, ...sentences, ...unreached], ' '),
     data: present({
@@ -45,11 +43,10 @@ export async function editInThread(
   post_id: string,
   words: Pick<Post, 'body' | 'said' | 'task'>,
 ) {
-  const { ask, caller, parts } = call
+  const { ask, parts } = call
   const edited = await ask(thread, id, 'edit_post', { post_id, ...words })
   const { seq, thread_id, version, edits, folded } = edited
-  const { notices, sentences } = sideEffects(edited)
-  await dropOwnReach(parts, caller, folded)
+  const { notices, sentences } = await sideEffects(call, edited)
   return {
     text: joined([md`Edited ${ref(post_id)}: edit ${edits}.`, ...sentences], ' '),
     data: present({

@@ -9,7 +9,6 @@ import { joined, md, safe, ref } from '../../render/markdown/md.ts'
 import { postFactsOf } from '../../text/unwanted/post_facts.ts'
 import { choice, flag, fromPosts, hex8, hub, id, integer, optional, postBody, title, wordsOf } from '../input/fields.ts'
 import { rows, time } from '../output/shapes.ts'
-import { dropOwnReach } from '../call/penalties/reach_loss.ts'
 import { threadShown } from '../card_shown.ts'
 import { tool } from '../tool.ts'
 import { threadStamp } from '../../records/version_and_etag.ts'
@@ -60,7 +59,7 @@ export const startThread = tool({
   paces: ({ body, hub, pad_id }, caller, known) => startPaces(body, caller, { hub, pad_id }, known),
 
   async run(call) {
-    const { input, caller, reader, ask, mint, newThread: thread_id, parts } = call
+    const { input, reader, ask, mint, newThread: thread_id, parts } = call
     const { title, body, pad_id, source, from_posts, flag_wrong = false, accepts_guests = false } = input
     checkPlace(input)
     const hub_id = await startingPlace(parts.sql, reader, input)
@@ -79,9 +78,8 @@ export const startThread = tool({
     })
     // a repeated key answers with the thread of the first call, not with the id minted for this one
     const { thread_id: begunId, version, alone, mentioned = [], unheard, ...rest } = started
-    await dropOwnReach(parts, caller, started.folded)
     const unreached = await unreachedSentences(parts.sql, reader, unheard, [started.hub_id])
-    const { notices, sentences } = sideEffects(started)
+    const { notices, sentences } = await sideEffects(call, started)
     const begun = md`Started thread ${ref(begunId)} with post ${ref(started.post_id)}.`
     const ignored = Object.entries(ignoredOf(input))
     const unused = ignored.map(([name, needed]) => safe(`Ignored without ${needed}: ${name}.`))
