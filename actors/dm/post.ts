@@ -10,21 +10,17 @@ import { type By, message } from '../runtime/actor.ts'
 import { checkQuote, parentIn, standsUnder } from '../thread/posts/reply_to.ts'
 import { type ProgressOn, progressElsewhere } from '../thread/tasks/tasks.ts'
 import { advanced, checkVisible, type Dm, storing, otherThan } from './state.ts'
-import { dmItem, written, type Writing } from './writing.ts'
+import { dmItem, written } from './writing.ts'
+import type { NewPost } from '../thread/posts/post_row.ts'
+import type { Posted } from '../thread/posts/post.ts'
 
-interface Post extends By, Writing {
+interface Post extends By, NewPost {
   /** the post counts as progress on this task if it is the author's */
   readonly task?: ProgressOn
 }
 
-interface DmPosted {
-  readonly post_id: string
-  readonly seq: number
+interface DmPosted extends Pick<Posted, 'post_id' | 'seq' | 'created' | 'reply_to' | 'folded' | 'alone'> {
   readonly dm_id: string
-  readonly created: string
-  readonly reply_to?: string
-  readonly folded?: string
-  readonly alone?: true
 }
 
 /** Agents' posts are not spaced as in a thread: only a person's post ends that, and in many DMs no person can post. */

@@ -5,19 +5,20 @@ import { sizes, strangers } from '../../src/rules/limits.ts'
 import { allow, denied, reachTakes } from '../../src/rules/rights.ts'
 import { hasBlocked, isBlockedFor } from '../../src/rules/states/dm_seen.ts'
 import { areStrangers } from '../../src/rules/strangers.ts'
-import { asSeconds, spanned } from '../../src/rules/units.ts'
+import { asSeconds, iso, spanned } from '../../src/rules/units.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertDms } from '../../sql/effects/dms.ts'
+import { stored } from '../../sql/stored.ts'
 import { type Pair, pairs, unreadIn } from '../../sql/facts/dms.ts'
 import { present, presentAs } from '../../src/records/present.ts'
 import { from, type Notice, notice } from '../notices.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
-import { advance, advanced, type Dm, type DmReply, standingOf, dmReply, wakeOf } from './state.ts'
-import { dmItem, written, type Writing } from './writing.ts'
-import { iso } from '../../src/rules/units.ts'
+import { advance, advanced, type Dm, type DmReply, dmReply, wakeOf } from './state.ts'
+import { dmItem, written } from './writing.ts'
+import type { NewPost } from '../thread/posts/post_row.ts'
 
-interface Start extends By, Writing {
+interface Start extends By, NewPost {
   /** reach gained after `by` was cached */
   readonly reach?: true
   readonly to: string
@@ -158,11 +159,4 @@ function begun(
 }
 
 const storeDm = (before: Dm | undefined, dm: Dm): Effect =>
-  before === undefined
-    ? insertDms({
-        ...standingOf(dm),
-        a_id: dm.a_id,
-        b_id: dm.b_id,
-        created_at: iso(dm.updated_at),
-      })
-    : advance(dm)
+  before === undefined ? insertDms({ ...stored(dm), created_at: iso(dm.updated_at) }) : advance(dm)

@@ -4,9 +4,10 @@ import { thingOf } from '../../src/rules/ids.ts'
 import type { DmStatus } from '../../src/rules/closed_lists.ts'
 import { statusSeen } from '../../src/rules/states/dm_seen.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { advanceDms, type DmStanding } from '../../sql/effects/dms.ts'
+import { advanceDms } from '../../sql/effects/dms.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
+import { stored } from '../../sql/stored.ts'
 import type { Outcome } from '../runtime/actor.ts'
 import { iso } from '../../src/rules/units.ts'
 
@@ -30,16 +31,8 @@ export const advanced = (dm: Dm, changes: Partial<Dm>, at: number = dm.updated_a
   updated_at: at,
 })
 
-export const standingOf = ({ a_id: _, b_id: __, requested_at, answered_at, updated_at, ...dm }: Dm): DmStanding =>
-  presentAs({
-    ...dm,
-    requested_at: iso(requested_at),
-    answered_at: iso(answered_at),
-    updated_at: iso(updated_at),
-  })
-
 /** The effect that stores a DM's changeable columns. */
-export const advance = (dm: Dm): Effect => advanceDms(standingOf(dm))
+export const advance = (dm: Dm): Effect => advanceDms(stored(dm))
 
 export const wakeOf = ({ version, last_seq }: Dm): { version: number; last_seq: number } => ({ version, last_seq })
 

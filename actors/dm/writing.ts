@@ -1,28 +1,17 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import type { PostFacts } from '../../src/text/unwanted/post_facts.ts'
-import type { Untrusted } from '../../src/text/untrusted.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertPosts } from '../../sql/effects/thread/posts.ts'
 import { from, type Notice } from '../notices.ts'
 import { foldedFor, foldReasonOf } from '../thread/posts/fold_on_arrival.ts'
-import { postRow } from '../thread/posts/post_row.ts'
+import { type NewPost, postRow } from '../thread/posts/post_row.ts'
 import type { DmState } from '../../sql/reads/dm/dm_states.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { iso } from '../../src/rules/units.ts'
 
-export interface Writing {
-  /** minted by the door */
-  readonly post_id: string
-  readonly body: Untrusted
-  readonly said: PostFacts
-  readonly reply_to?: string
-  readonly quote?: { readonly post_id: string; readonly text: Untrusted }
-}
-
 /** The newest post of a DM, to be stored. Throws when such words may not be posted at all. */
 export function written(
   { id, last_seq }: DmState,
-  { post_id, body, said, reply_to, quote }: Writing,
+  { post_id, body, said, reply_to, quote }: NewPost,
   by: Caller,
   now: number,
 ): { created: string; folded?: string; effects: Effect[] } {

@@ -3,7 +3,7 @@ import { forbidden, invalid } from '../../src/rules/errors.ts'
 import { timers } from '../../src/rules/limits.ts'
 import type { Action } from '../../src/rules/rights.ts'
 import { splitBlocks } from '../../src/text/blocks.ts'
-import { type Untrusted, words } from '../../src/text/untrusted.ts'
+import { words } from '../../src/text/untrusted.ts'
 import { timeSuggestions } from '../../sql/effects/pad/edits.ts'
 import { endGuestSeats } from '../../sql/effects/hub/seats.ts'
 import { ownerActed } from '../../sql/effects/hub/takeovers.ts'
@@ -18,15 +18,8 @@ import type { Mode } from '../../src/rules/hub_mode.ts'
 import type { Audience } from '../../src/rules/hub_audience.ts'
 import { iso } from '../../src/rules/units.ts'
 
-interface HubChanges {
-  readonly audience?: Audience
-  readonly mode?: Mode
-  /** empty clears it */
-  readonly guide?: Untrusted
-  readonly title?: Untrusted
-  readonly front_pad_id?: string
-  readonly accepts_guests?: boolean
-}
+/** An empty guide clears it. */
+type HubChanges = Partial<Pick<Hub, 'audience' | 'mode' | 'guide' | 'title' | 'front_pad_id' | 'accepts_guests'>>
 
 interface Update extends By, Writes, Publishing {
   readonly changes: HubChanges

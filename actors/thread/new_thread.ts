@@ -10,7 +10,7 @@ import type { Anchor } from '../../sql/facts/pad/anchors.ts'
 import type { Grounded } from './grounds.ts'
 import { postRow } from './posts/post_row.ts'
 import type { Run } from './posts/agent_only_run.ts'
-import { noTasks, standingOf, type Thread } from './state.ts'
+import { noTasks, writtenOf, type Thread } from './state.ts'
 
 export interface Start extends Grounded {
   readonly thread_id: string
@@ -69,7 +69,7 @@ export function insertThread(
   const first = { id: post_id, thread_id: thread.id, seq: 1, body, links: said.links, created_at }
   return [
     insertThreads({
-      ...standingOf(thread),
+      ...writtenOf(thread),
       hub_id,
       title,
       starter_id,

@@ -29,23 +29,18 @@ import { isFolded, type Thread, wakeOf } from './state.ts'
 import { effectiveAudience, isPublic } from '../../src/rules/may_read/public.ts'
 import { hubTakesGuests } from '../../src/rules/taking_guests.ts'
 import { iso } from '../../src/rules/units.ts'
+import type { Posted } from './posts/post.ts'
 
-interface Started {
+interface Started
+  extends Pick<
+    Posted,
+    'post_id' | 'hub_id' | 'version' | 'folded' | 'mentioned' | 'mentions_quiet' | 'unheard' | 'alone'
+  > {
   readonly thread_id: string
-  readonly post_id: string
-  readonly hub_id: string
-  readonly version: number
   readonly updated: string
   readonly status: 'open' | 'folded'
-  readonly folded?: string
   readonly dispute?: 'open'
   readonly section?: SectionAnswered
-  readonly mentioned?: readonly string[]
-  readonly mentions_quiet?: number
-  /** handles in it that reach no one here */
-  readonly unheard?: readonly string[]
-  /** no other human's ids have a seat there */
-  readonly alone?: true
 }
 
 const needs = (

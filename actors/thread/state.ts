@@ -1,7 +1,7 @@
 import { type ThreadNow, threadStatus } from '../../src/rules/states/thread_status.ts'
 import type { ThreadStatus } from '../../src/rules/closed_lists.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { advanceThreads, type ChangeableThread } from '../../sql/effects/thread/threads.ts'
+import { advanceThreads, type WrittenThread } from '../../sql/effects/thread/threads.ts'
 import type { Sql } from '../../sql/client.ts'
 import { movableTasks, type Task } from '../../sql/reads/thread/task_states.ts'
 import { type ThreadState, threadStates } from '../../sql/reads/thread/thread_states.ts'
@@ -47,13 +47,8 @@ export const isHidden = (thread: Thread): boolean => thread.fold?.level === 'hid
 export const advanced = (thread: Thread, changes: Partial<Thread>, at: number): Thread =>
   Object.assign({}, thread, changes, { version: thread.version + 1, updated_at: at })
 
-type Changeable = Pick<
-  Thread,
-  'id' | 'version' | 'last_seq' | 'status' | 'answer_id' | 'answer_by' | 'dispute' | 'run' | 'updated_at'
->
-
-/** A thread's changeable columns. */
-export const standingOf = (thread: Changeable): ChangeableThread =>
+/** What the thread's row takes of its state. */
+export const writtenOf = (thread: Pick<Thread, keyof WrittenThread>): WrittenThread =>
   presentAs({
     id: thread.id,
     version: thread.version,
@@ -67,7 +62,7 @@ export const standingOf = (thread: Changeable): ChangeableThread =>
   })
 
 /** The effect that stores them. */
-const advance = (thread: Thread): Effect => advanceThreads(standingOf(thread))
+const advance = (thread: Thread): Effect => advanceThreads(writtenOf(thread))
 
 export const wakeOf = (thread: Thread): { version: number; last_seq: number } => ({
   version: thread.version,

@@ -1,19 +1,14 @@
-import type { Named } from '../../src/records/home/inbox_item.ts'
+import type { InboxItem, Named } from '../../src/records/home/inbox_item.ts'
 import type { Query, Sql } from '../client.ts'
 import { effect } from '../effect.ts'
 import { insertInto } from '../table_effects.ts'
 
-interface InboxItemRow extends Named {
+interface InboxItemRow
+  extends Named,
+    Pick<InboxItem, 'seq' | 'kind' | 'class' | 'wakes' | 'from_id' | 'from_kind' | 'folded'> {
   readonly participant_id: string
-  readonly seq: number
-  readonly kind: string
-  readonly class: string
-  readonly wakes: boolean
   readonly at: string
-  readonly from_id?: string
-  readonly from_kind: string
   readonly note_of?: string
-  readonly folded: number
   readonly fold_key?: string
 }
 

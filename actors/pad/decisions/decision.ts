@@ -8,7 +8,7 @@ import type { World } from '../../../src/rules/world.ts'
 import type { Section } from '../../../src/text/sections.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { answerDecisions, insertDecisions } from '../../../sql/effects/pad/decisions.ts'
+import { type DecisionRow, answerDecisions, insertDecisions } from '../../../sql/effects/pad/decisions.ts'
 import { decisions, type Poster, postersIn, type Replaced } from '../../../sql/facts/pad/decisions.ts'
 import type { Answerer } from '../../../sql/facts/pad/answerers.ts'
 import { parents } from '../../../sql/facts/thread/posts.ts'
@@ -24,15 +24,10 @@ import { noSuchSection } from '../no_such_section.ts'
 import { isInEditWar, type Pad } from '../state.ts'
 
 /** What the group decided, or what a participant proposes to decide. It never changes the pad's text by itself. */
-export interface NewDecision {
+export interface NewDecision
+  extends Pick<DecisionRow, 'text' | 'reason' | 'thread_id' | 'post_id' | 'section_id' | 'supersedes'> {
   readonly decision_id: string
-  readonly text: Untrusted
-  readonly reason?: Untrusted
   readonly options?: readonly Untrusted[]
-  readonly thread_id?: string
-  readonly post_id?: string
-  readonly section_id?: string
-  readonly supersedes?: string
 }
 
 export function neededToDecide(by: Caller, decision: NewDecision | undefined, { public_on }: World) {

@@ -1,4 +1,3 @@
-import type { SectionCheck } from '../../../sql/reads/pad/pad_states.ts'
 import type { Suggestion } from '../../../sql/facts/pad/suggestions.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import { principal } from '../../../src/rules/one_human.ts'
@@ -8,20 +7,14 @@ import { type Conflict, merge } from '../../../src/text/merging/merge.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { mergeTitle } from '../editing/merge_title.ts'
 import type { Writing } from '../editing/authorship.ts'
-import { type Saved, save } from '../editing/save.ts'
+import { type Saved, type SavedChange, save } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
 
-interface Letting {
-  /** id of the edit it becomes */
-  readonly id: string
-  /** who lets it in */
-  readonly by: Writing
-  readonly now: number
+/** `id` is that of the edit it becomes, `by` who lets it in. */
+interface Letting extends Pick<SavedChange, 'id' | 'by' | 'now' | 'check'> {
   readonly note?: Untrusted | undefined
   /** a participant vouches for it: this ends an edit war in which they take no part */
   readonly accepts: boolean
-  /** Checked hubs: the new check of the sections it touches */
-  readonly check?: Omit<SectionCheck, 'version'>
 }
 
 /** A suggestion merged with what landed since it was written. `saved` is absent when the pad says it already. */

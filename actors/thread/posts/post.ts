@@ -3,8 +3,6 @@ import { startedBy, starterNow } from '../../../src/rules/one_human.ts'
 import { rateLimited } from '../../../src/rules/errors.ts'
 import { moveDispute } from '../../../src/rules/states/dispute_moves.ts'
 import { asSeconds, iso } from '../../../src/rules/units.ts'
-import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Dispute, FoldReason } from '../../../src/rules/closed_lists.ts'
 import type { World } from '../../../src/rules/world.ts'
@@ -20,7 +18,7 @@ import { foldedFor, foldReasonOf } from './fold_on_arrival.ts'
 import { guestSeat, isSeated } from '../guest_seat.ts'
 import { checkMentionLimit, mentionNotices, type Mentions, mentionsIn, namedIn } from './mentions.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
-import { postRow } from './post_row.ts'
+import { type NewPost, postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
 import { nextAgentPostAt, type Run, runAfter } from './agent_only_run.ts'
 import { companyFor, sharedAfter } from '../shared_with_others.ts'
@@ -28,13 +26,7 @@ import { advanced, isFolded, isHidden, storing, type Thread } from '../state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from '../tasks/tasks.ts'
 import { isPublic } from '../../../src/rules/may_read/public.ts'
 
-interface Post extends By {
-  /** minted by the door */
-  readonly post_id: string
-  readonly body: Untrusted
-  readonly said: PostFacts
-  readonly reply_to?: string
-  readonly quote?: { readonly post_id: string; readonly text: Untrusted }
+interface Post extends By, NewPost {
   /** the post counts as progress on this task if it is the author's; all tasks they have in this thread count anyway */
   readonly task?: ProgressOn
 }

@@ -15,6 +15,7 @@ import { moveTasks } from '../../../sql/effects/thread/tasks.ts'
 import type { PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import { tasks } from '../../../sql/facts/thread/tasks.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
+import { stored } from '../../../sql/stored.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { checkNotPaused } from '../../moderation/agents_paused.ts'
@@ -165,19 +166,4 @@ export const sentBackTo = (move: Moved, assignee: PersonThere | undefined): Move
 
 /** The effect that stores a move, with the mover's note. */
 export const keepMove = (task: Task, now: number, block_note?: Untrusted): Effect =>
-  moveTasks({
-    id: task.id,
-    state: task.state,
-    claim: task.claim,
-    n: task.n,
-    updated_at: iso(now),
-    ...present({
-      assignee_id: task.assignee_id,
-      review: task.review,
-      taken_at: iso(task.taken_at),
-      last_progress_at: iso(task.last_progress_at),
-      idle_at: iso(task.idle_at),
-      done_at: iso(task.done_at),
-      block_note,
-    }),
-  })
+  moveTasks({ ...stored(task), updated_at: iso(now), ...present({ block_note }) })

@@ -3,28 +3,18 @@ import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { countWords } from '../../../src/text/merging/words.ts'
 import { effect } from '../../effect.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
-import type { SectionMarks } from '../../reads/pad/pad_states.ts'
+import type { PadState, SectionMarks } from '../../reads/pad/pad_states.ts'
 import { iso } from '../../../src/rules/units.ts'
 
-/** All changeable columns of a pad's own row. */
-interface PadHead {
-  readonly id: string
-  readonly title: Untrusted
-  readonly version: number
-  readonly layout_since: number
-  /** ISO 8601 */
-  readonly updated_at: string
-}
-
-interface PadRow extends PadHead {
-  readonly hub_id: string
-  readonly created_by: string
-  readonly created_at: string
-}
+/** What writes to a pad change in its own row. */
+type WrittenPad = Pick<PadState, 'id' | 'title' | 'version' | 'layout_since' | 'updated_at'>
+type PadRow = WrittenPad & Pick<PadState, 'hub_id' | 'created_by' | 'created_at'>
 
 export const insertPads = insertInto<PadRow>('pad')
 
-export const advancePads = updateOf<PadHead>('pad.advance', { set: ['title', 'version', 'layout_since', 'updated_at'] })
+export const advancePads = updateOf<WrittenPad>('pad.advance', {
+  set: ['title', 'version', 'layout_since', 'updated_at'],
+})
 
 export interface PadVersionRow {
   readonly pad_id: string

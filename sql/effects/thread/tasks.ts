@@ -1,25 +1,19 @@
-import type { TaskReview, TaskState } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
+import type { Task } from '../../reads/thread/task_states.ts'
+import type { Stored } from '../../stored.ts'
 import { insertInto, updateOf } from '../../table_effects.ts'
 
-/** All columns of a task that a move can change. Times are ISO 8601. */
-interface TaskStanding {
-  readonly id: string
-  readonly state: TaskState
-  readonly assignee_id?: string
-  readonly review?: TaskReview
-  readonly claim: number
-  readonly taken_at?: string
-  readonly last_progress_at?: string
-  readonly idle_at?: string
-  readonly done_at?: string
+/** All that a move can change in a task's row. */
+interface MovedTask
+  extends Pick<Stored<Task>, 'id' | 'state' | 'assignee_id' | 'review' | 'claim' | 'n' | 'done_at' | Progress> {
   /** why it is blocked, was declined or cancelled; the next move removes it */
   readonly block_note?: Untrusted
-  readonly n: number
   readonly updated_at: string
 }
 
-export interface TaskRow extends TaskStanding {
+type Progress = 'taken_at' | 'last_progress_at' | 'idle_at'
+
+export interface TaskRow extends MovedTask {
   readonly thread_id: string
   readonly hub_id: string
   readonly seq: number
@@ -38,7 +32,7 @@ export interface TaskRow extends TaskStanding {
 
 export const insertTasks = insertInto<TaskRow>('task')
 
-export const moveTasks = updateOf<TaskStanding>('task.move', {
+export const moveTasks = updateOf<MovedTask>('task.move', {
   set: [
     'state',
     'assignee_id',
@@ -55,7 +49,7 @@ export const moveTasks = updateOf<TaskStanding>('task.move', {
 })
 
 /** Restarts the time until a task counts as idle; readers see no other change. */
-export const progressTasks = updateOf<Pick<TaskStanding, 'id' | 'last_progress_at' | 'idle_at'>>('task.progress', {
+export const progressTasks = updateOf<Pick<MovedTask, 'id' | 'last_progress_at' | 'idle_at'>>('task.progress', {
   set: ['last_progress_at', 'idle_at'],
 })
 

@@ -1,14 +1,9 @@
-import type { Named } from '../../../src/records/home/inbox_item.ts'
+import type { InboxItem, Named } from '../../../src/records/home/inbox_item.ts'
 import { inbox } from '../../../src/rules/limits.ts'
 import { factOfEach } from '../../fact.ts'
 import { records } from '../../rows.ts'
 
-export interface UnreadItem extends Named {
-  readonly kind: string
-  readonly wakes: boolean
-  readonly at: Date
-  readonly from_id?: string
-  readonly from_kind: string
+export interface UnreadItem extends Named, Pick<InboxItem, 'kind' | 'wakes' | 'at' | 'from_id' | 'from_kind'> {
   readonly note_of?: string
 }
 

@@ -1,16 +1,10 @@
 import type { Query, Sql } from '../../client.ts'
 import { factById } from '../../fact.ts'
+import type { ActRow } from '../../effects/moderation/moderation_log.ts'
 
 /** A line of the moderation log, to be reversed. */
-export interface ActNow {
-  readonly id: string
-  readonly hub_id: string
-  readonly action: string
-  readonly target_id: string
-  readonly scope_id?: string
-  readonly by_id: string
+export interface ActNow extends Pick<ActRow, 'id' | 'hub_id' | 'action' | 'target_id' | 'scope_id' | 'by_id' | 'was'> {
   readonly at: Date
-  readonly was?: string
   /** since when that stood, where `was` does not tell it */
   readonly was_since?: Date
   readonly taken_back: boolean

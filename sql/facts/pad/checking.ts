@@ -1,6 +1,7 @@
-import type { EditKind, EditStatus, CheckState } from '../../../src/rules/closed_lists.ts'
+import type { CheckState } from '../../../src/rules/closed_lists.ts'
 import { factBy, factById } from '../../fact.ts'
 import { parentOf } from '../../reads/account/one_human.ts'
+import type { LiveEdit } from './live_edits.ts'
 
 /** An author, the principal it counts as and, of a sub-agent, its parent. */
 export interface Writer {
@@ -10,13 +11,7 @@ export interface Writer {
 }
 
 /** An edit that went in, to be checked. For an accepted suggestion the author is the suggestion's. */
-export interface Work extends Writer {
-  readonly id: string
-  readonly pad_id: string
-  readonly kind: EditKind
-  readonly status: EditStatus
-  readonly version?: number
-  readonly section_ids: readonly string[]
+export interface Work extends Writer, Pick<LiveEdit, 'id' | 'pad_id' | 'kind' | 'status' | 'version' | 'section_ids'> {
   readonly check?: CheckState
   /** later edits changed the same sections */
   readonly moved: boolean

@@ -1,5 +1,4 @@
 import type { Block } from '../../../src/text/blocks.ts'
-import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { fact, factById } from '../../fact.ts'
@@ -8,19 +7,16 @@ import { parentOf } from '../../reads/account/one_human.ts'
 import { landedShown } from './old_versions.ts'
 import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
+import type { AuthorColumns } from '../../effects/pad/edits.ts'
 
 /** A suggested edit: the whole new text, and the version it is based on. */
-export interface Suggestion {
+export interface Suggestion
+  extends Pick<AuthorColumns, 'author_id' | 'author_kind' | 'human_id' | 'host' | 'principal_id'> {
   readonly id: string
   readonly pad_id: string
   readonly status: EditStatus
-  readonly author_id: string
-  readonly author_kind: ParticipantKind
-  readonly human_id?: string
   /** of a sub-agent */
   readonly parent_id?: string
-  readonly host?: string
-  readonly principal_id: string
   readonly base_version: number
   /** when it goes in unless answered before, epoch milliseconds */
   readonly goes_in_at?: number

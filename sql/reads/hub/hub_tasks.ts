@@ -1,16 +1,12 @@
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
 import { unfinished } from '../thread/task_progress.ts'
+import type { AtWork } from '../../../src/records/hub/hub_view.ts'
 
-interface AtWorkRow {
-  readonly task_id: string
-  readonly thread_id: string
-  readonly title: Untrusted
-  readonly state: 'taken' | 'working'
+interface AtWorkRow extends Pick<AtWork, 'task_id' | 'thread_id' | 'title' | 'state'> {
   readonly who: PersonRow
   readonly paused: boolean
   readonly since: Date

@@ -1,16 +1,10 @@
 import type { Query, Sql } from '../../client.ts'
 import { firstRecord, firstValue } from '../../rows.ts'
-import type { ModeratedType } from '../../../src/rules/closed_lists.ts'
+import type { ActRow } from '../../effects/moderation/moderation_log.ts'
 
 /** The part of a log line needed to route the message that takes it back. */
-export interface LoggedAct {
-  readonly hub_id: string
-  readonly action: string
-  readonly target_type: ModeratedType
-  readonly target_id: string
-  readonly scope_id?: string
-  readonly was?: string
-  readonly batch_id?: string
+export interface LoggedAct
+  extends Pick<ActRow, 'hub_id' | 'action' | 'target_type' | 'target_id' | 'scope_id' | 'was' | 'batch_id'> {
   /** of a role: the act took another one back, and restored a role from before */
   readonly took_back: boolean
 }

@@ -1,23 +1,15 @@
-import type { EditKind } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
 import { askedAgain } from './asked_again.ts'
+import type { LiveEdit } from '../../facts/pad/live_edits.ts'
 
 /** The edit that made a version; author and host are those of the suggestion if it accepted one. */
-export interface Brought {
+export interface Brought extends Pick<LiveEdit, 'id' | 'kind' | 'author_id' | 'human_id' | 'linked_to' | 'made_by'> {
   readonly version: number
-  readonly id: string
-  readonly kind: EditKind
   readonly at: Date
   readonly note?: Untrusted
   readonly host?: string
-  readonly author_id: string
-  /** the author's human at the time, and the one linked now */
-  readonly human_id?: string
-  readonly linked_to?: string
-  /** who accepted a suggestion; for all others the author */
-  readonly made_by: string
   /** neither undone since, nor an undo by which a suggestion waited again */
   readonly undoable: boolean
   /** how many sections it changed */

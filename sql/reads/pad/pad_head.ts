@@ -3,7 +3,6 @@ import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
 import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { FoldReason, Seat } from '../../../src/rules/closed_lists.ts'
-import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { firstRecord } from '../../rows.ts'
 import { keepers } from '../thread/shown_posts.ts'
@@ -11,14 +10,10 @@ import type { Keepers } from '../thread/thread_row.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
 import { hubSeen, readablePad } from '../may_read/readable_rows.ts'
+import type { PadPage } from '../../../src/records/pad/pad_page.ts'
 
-export interface PadHead {
-  readonly id: string
-  readonly title: Untrusted
-  readonly version: number
+export interface PadHead extends Pick<PadPage, 'id' | 'title' | 'version' | 'created' | 'updated'> {
   readonly created_by: string
-  readonly created: Date
-  readonly updated: Date
   readonly fold_reason?: FoldReason
   /** hidden from all but owner and helpers */
   readonly hidden: boolean

@@ -1,21 +1,15 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { SearchState } from '../../../src/text/search_query.ts'
 import type { Query, Sql } from '../../client.ts'
 import { hubSeen, readableThread } from '../may_read/readable_rows.ts'
-import { type Found, inHub, once } from './findable.ts'
+import { type FindableWanted, type Found, inHub, once } from './findable.ts'
 import { records } from '../../rows.ts'
 import { takesGuests } from '../takes_guests.ts'
 
-interface PostsWanted {
-  readonly tsquery: string
+interface PostsWanted extends Pick<FindableWanted, 'tsquery' | 'hub_id' | 'is' | 'accepts_guests' | 'limit'> {
   /** substrings, lower case, each of which a matching text contains */
   readonly needles: readonly string[]
-  readonly hub_id?: string | undefined
-  readonly is?: SearchState | undefined
-  readonly accepts_guests?: boolean | undefined
   /** continue after this post */
   readonly after?: string | undefined
-  readonly limit: number
 }
 
 /** As for titles: the newest rows looked through before the word index is used. */

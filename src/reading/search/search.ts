@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { tookTooLong } from '../../../sql/outage.ts'
 import { laneItems } from '../../../sql/reads/front_and_explore.ts'
 import { decisionsByChange } from '../../../sql/reads/search/decisions.ts'
-import { type Found, findable, levels } from '../../../sql/reads/search/findable.ts'
+import { type FindableWanted, type Found, findable, levels } from '../../../sql/reads/search/findable.ts'
 import { foundPosts } from '../../../sql/reads/search/posts.ts'
 import { searchableHub } from '../../../sql/reads/search/searchable_hub.ts'
 import { tasksByChange } from '../../../sql/reads/search/tasks.ts'
@@ -94,16 +94,11 @@ async function searchFor(parts: ReadingParts, reader: Reader, wanted: SearchWant
   return presentAs({ ...empty, ...page, best })
 }
 
-interface SearchFilter {
+interface SearchFilter
+  extends Pick<FindableWanted, 'is' | 'hub_id' | 'accepts_guests' | 'task_state' | 'assignee' | 'limit'> {
   readonly type?: SearchType | undefined
-  readonly is?: SearchState | undefined
-  readonly hub_id?: string | undefined
   readonly in_posts: boolean
-  readonly accepts_guests?: boolean | undefined
   readonly lane?: Lane | undefined
-  readonly task_state?: TaskState | undefined
-  readonly assignee?: { readonly id: string } | 'none' | undefined
-  readonly limit: number
   readonly cursor?: string | undefined
   readonly decisions: boolean
   /** true when the hub or participant named does not exist */

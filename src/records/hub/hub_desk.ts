@@ -1,25 +1,20 @@
 import type { LogLine as Line } from './log_line.ts'
 import type { AllowedActsOn, AllowedHubActs } from '../../rules/hub_acts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { HubRef, PadRef } from '../refs.ts'
+import type { HubRef } from '../refs.ts'
 import type { Person } from '../person.ts'
-import type { Mode } from '../../rules/hub_mode.ts'
-import type { Seat } from '../../rules/closed_lists.ts'
 import type { Seated } from './hub_view.ts'
+import type { HubPage } from './hub_page.ts'
 
 export type { Seated }
 
 /** The common part of a hub's desk pages: run it, people, invites, log, undo, report. */
-export interface HubDesk extends HubRef {
-  readonly mode: Mode
+export interface HubDesk
+  extends HubRef,
+    Pick<HubPage, 'mode' | 'guide' | 'front_pad' | 'members_count' | 'agents_paused' | 'seat'> {
   /** the setting: without effect while the hub is private */
   readonly accepts_guests: boolean
-  readonly guide?: Untrusted
-  readonly front_pad?: PadRef
-  readonly members_count: number
   readonly agents_count: number
-  readonly agents_paused?: boolean
-  readonly seat?: Seat
   readonly may: AllowedHubActs
 }
 

@@ -30,18 +30,10 @@ export interface BlockView {
 }
 
 /** The change that gave a section its current text. */
-export interface LastChange {
-  readonly id: string
+export interface LastChange extends Pick<EditLine, 'id' | 'kind' | 'by' | 'host' | 'at' | 'note' | 'undo'> {
   readonly version: number
-  readonly kind: EditLine['kind']
-  readonly by: Person
-  readonly host?: string
-  readonly at: Date
-  readonly note?: Untrusted
   /** how many sections this edit changed: its undo takes back all of them */
   readonly sections: number
-  /** the reader may undo it */
-  readonly undo?: boolean
 }
 
 export interface SectionView {
