@@ -21,13 +21,13 @@ export const pauseAgents = message({
     pause: agentsPauses.maybe(takes_back && hub.id),
   }),
   decide: (hub, call, facts, { at, public_on }): Outcome<Hub, ModerationReply> => {
-    const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
     const { by, paused } = call
-    mayKeep('pause_agents', { asked, standing })
+    const access = readableBy(hub, by, facts.standing, public_on)
+    mayKeep('pause_agents', access)
     checkTakesBack(call, facts.act, hub.id, facts.pause && { ...facts.pause, at: facts.pause.at.toISOString() })
     const act = actOn(call, { hub_id: hub.id, type: 'hub', id: hub.id }, at)
     const status = paused ? 'paused' : 'resumed'
-    if (standing.hub.agents_paused === paused) return act.already(status)
+    if (access.standing.hub.agents_paused === paused) return act.already(status)
     const { reply, effects } = act.done(status, { action: paused ? 'pause_agents' : 'resume_agents' })
     return {
       reply,

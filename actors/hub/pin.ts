@@ -30,11 +30,11 @@ export const pin = message({
     found: pinnables.of(item.id),
     pins: pinsOf.of(hub.id),
   }),
-  decide: (hub, call, { standing: there, found, pins }, { at, public_on }): Outcome<Hub, Pinned> => {
-    const { asked, standing } = readableBy(hub, call.by, there, public_on)
+  decide: (hub, call, { standing, found, pins }, { at, public_on }): Outcome<Hub, Pinned> => {
     const { by, item, pinned } = call
-    if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(standing))) throw unreadable(item.type)
-    mayKeep('pin', { asked, standing })
+    const access = readableBy(hub, by, standing, public_on)
+    if (found?.hub_id !== hub.id || (found.hidden && !isKeeper(access.standing))) throw unreadable(item.type)
+    mayKeep('pin', access)
     const act = actOn(call, { hub_id: hub.id, ...item }, at)
     const status = pinned ? 'pinned' : 'unpinned'
     if (found.pinned === pinned) return { reply: { ...act.already(status).reply, pinned, pins } }

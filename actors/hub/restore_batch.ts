@@ -24,10 +24,9 @@ export const takeBackBatch = message({
     standing: standingIn(hub, by),
     batch: undoBatches.of(batch_id),
   }),
-  decide: (hub, call, { standing: found, batch }, { at, public_on }): Outcome<Hub, ModerationReply> => {
+  decide: (hub, call, { standing, batch }, { at, public_on }): Outcome<Hub, ModerationReply> => {
     const { by, batch_id } = call
-    const { asked, standing } = readableBy(hub, call.by, found, public_on)
-    mayKeep('undo_everything', { asked, standing })
+    mayKeep('undo_everything', readableBy(hub, by, standing, public_on))
     if (batch?.hub_id !== hub.id) throw unreadable('log entry')
     const target = { hub_id: hub.id, type: 'participant', id: batch.participant_id } as const
     const act = actOn(call, target, at)

@@ -63,10 +63,10 @@ export const undoEverything = message({
   decide: (hub, call, facts, { at, public_on }): Outcome<Hub, Undoing> => {
     const { by, batch_id, participant, linked, reason, since, until, keys, plan } = call
     const reply: Undoing = { batch_id, hub_id: hub.id, participants: [participant, ...linked], ...plan }
-    const { asked, standing } = readableBy(hub, call.by, facts.standing, public_on)
+    const access = readableBy(hub, by, facts.standing, public_on)
     const ownersToo = facts.owners.some(({ id }) => linked.includes(id))
     const target = ownersToo ? 'owner' : facts.concerned?.hub_seat
-    mayKeep('undo_everything', { asked, standing }, { target })
+    mayKeep('undo_everything', access, { target })
     if (!facts.concerned) throw unreadable('person or agent')
     if (call.dry_run) return { reply }
     if (isAssistant(by) && !call.previewed) {

@@ -38,7 +38,7 @@ export const undo = message({
   }),
   decide: (pad, args, { standing, threads, edit }, { now, public_on }) => {
     const { by } = args
-    const access = readableBy(pad, args.by, standing, public_on)
+    const access = readableBy(pad, by, standing, public_on)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
     const own = [edit.author_id, edit.human_id, edit.linked_to, edit.made_by].includes(by.id)
     mayAct('undo_edit', pad, access, { own })
