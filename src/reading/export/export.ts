@@ -23,17 +23,14 @@ import { readPad } from '../pad/pad.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 
+type Reads<Whole> = (parts: ReadingParts, reader: Reader, id: string, now: () => number) => Promise<Whole | undefined>
+
 /**
  * Returns a hub, thread, pad or task as the reader may see it; undefined when it is missing or not readable. Its lists
  * are read in parts while they are sent, each part with the reader's rights at that moment: a reader who loses access
  * during the export gets no more of it, and taking the next part throws not_found.
  */
-export async function readExport(
-  parts: ReadingParts,
-  reader: Reader,
-  id: string,
-  now: () => number,
-): Promise<Exported | undefined> {
+export const readExport: Reads<Exported> = async (parts, reader, id, now) => {
   const { sql } = parts
   const thing = thingOf(id)
   if (thing === 'thread') return threadExport(parts, reader, id, now)
@@ -44,12 +41,7 @@ export async function readExport(
   return task && { kind: 'task', task }
 }
 
-async function hubExport(
-  parts: ReadingParts,
-  reader: Reader,
-  id: string,
-  now: () => number,
-): Promise<HubExport | undefined> {
+const hubExport: Reads<HubExport> = async (parts, reader, id, now) => {
   const { sql } = parts
   const page = await readHub(parts, reader, { hub: id }, now())
   if (!page) return undefined
@@ -86,12 +78,7 @@ async function* inParts<Row>(size: number, read: (last?: Row) => Promise<readonl
   }
 }
 
-async function threadExport(
-  parts: ReadingParts,
-  reader: Reader,
-  id: string,
-  now: () => number,
-): Promise<ThreadExport | undefined> {
+const threadExport: Reads<ThreadExport> = async (parts, reader, id, now) => {
   const { sql } = parts
   const from = async (after: number) => {
     const opened = await parts.threads.read(reader, { id, after, posts: items, reach: true }, now())
@@ -130,12 +117,7 @@ async function* tasksOf(sql: Sql, reader: Reader, id: string) {
 
 async function* none(): AsyncGenerator<readonly DecisionRecord[]> {}
 
-async function padExport(
-  parts: ReadingParts,
-  reader: Reader,
-  id: string,
-  now: () => number,
-): Promise<PadExport | undefined> {
+const padExport: Reads<PadExport> = async (parts, reader, id, now) => {
   const { sql } = parts
   const page = await readPad(parts, reader, { id }, now())
   if (!page) return undefined

@@ -19,23 +19,18 @@ export interface SignInPage {
 }
 
 /** The development form. It has no password, because it only runs where no strangers have access. */
-export const developmentPage = ({
-  frame,
-  next,
-  asksCode,
-  problem,
-  unconfirmed,
-}: SignInPage & {
-  /** beyond the local machine the form asks for the tester code */
-  readonly asksCode: boolean
-}): Html =>
+export const developmentPage = (
+  page: SignInPage & {
+    /** beyond the local machine the form asks for the tester code */
+    readonly asksCode: boolean
+  },
+): Html =>
   signIn(
-    frame,
-    problem,
+    page,
     'This is a development server: any name and email will do, and the email counts as confirmed.',
-    html`<form method="post" action="/signin"><input type="hidden" name="next" value="${next}">
+    html`<form method="post" action="/signin"><input type="hidden" name="next" value="${page.next}">
 ${lineField(undefined, { name: 'name', label: 'Name', autocomplete: 'name', maxlength: sizes.name, required: true })}${emailField()}${
-  asksCode &&
+  page.asksCode &&
   lineField(undefined, {
     id: 'tester',
     name: 'tester_code',
@@ -45,45 +40,38 @@ ${lineField(undefined, { name: 'name', label: 'Name', autocomplete: 'name', maxl
     required: true,
   })
 }<p class="acts"><button class="go">Sign in</button></p></form>
-${unconfirmed && confirming()}`,
+${page.unconfirmed && confirming()}`,
   )
 
 /** The form that mails a code. */
-export const emailPage = ({ frame, next, problem, unconfirmed }: SignInPage): Html =>
+export const emailPage = (page: SignInPage): Html =>
   signIn(
-    frame,
-    problem,
+    page,
     `We mail you a code of ${codeDigits}. No password. The first time, it makes your account.`,
-    html`<form method="post" action="/signin/code"><input type="hidden" name="next" value="${next}">
+    html`<form method="post" action="/signin/code"><input type="hidden" name="next" value="${page.next}">
 ${emailField()}<p class="acts"><button class="go">Mail me a code</button></p></form>
-${unconfirmed && confirming()}`,
+${page.unconfirmed && confirming()}`,
   )
 
 export const providerPage = ({
-  frame,
-  next,
   host,
-  problem,
-  unconfirmed,
+  ...page
 }: SignInPage & {
   /** the provider's name for people */
   readonly host: string
 }): Html =>
   signIn(
-    frame,
-    problem,
+    page,
     html`You sign in with your account at ${host}. The first time, it makes your account here.`,
-    html`<p class="acts"><a class="button go" href="/signin/start?next=${encodeURIComponent(next)}">Sign in with ${host}</a></p>
-${unconfirmed && confirming()}`,
+    html`<p class="acts"><a class="button go" href="/signin/start?next=${encodeURIComponent(page.next)}">Sign in with ${host}</a></p>
+${page.unconfirmed && confirming()}`,
   )
 
 /** The form for the code, in the browser that asked for it. */
 export const codePage = ({
-  frame,
-  next,
   email,
   kept,
-  problem,
+  ...page
 }: SignInPage & {
   /** absent when the reader came back later; the form then asks for it again */
   readonly email?: string
@@ -91,14 +79,13 @@ export const codePage = ({
   readonly kept: boolean
 }): Html =>
   signIn(
-    frame,
-    problem,
+    page,
     kept
       ? keptHere
       : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for ${aSpan(lifetimes.signinCode)}.`,
-    html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${next}">
+    html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${page.next}">
 ${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}${lineField(undefined, { name: 'code', label: capitalised(codeDigits), inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: inputs.signinCode, required: true, autofocus: true })}<p class="acts"><button class="go">Sign in</button></p></form>
-<p class="small spaced"><a href="/signin?next=${encodeURIComponent(next)}">Use another address, or have a new code sent</a></p>`,
+<p class="small spaced"><a href="/signin?next=${encodeURIComponent(page.next)}">Use another address, or have a new code sent</a></p>`,
   )
 
 /** "six digits" */
@@ -106,7 +93,7 @@ const codeDigits = numberWords(lifetimes.signinCodeDigits, 'digit')
 
 const keptHere = `${mailKeptLocally}, and whoever runs it can read it there.`
 
-const signIn = (frame: Frame, problem: string | undefined, says: HtmlInserted, body: Html): Html =>
+const signIn = ({ frame, problem }: SignInPage, says: HtmlInserted, body: Html): Html =>
   pageHtml({
     title: 'Sign in',
     frame,

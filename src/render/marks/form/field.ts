@@ -38,40 +38,32 @@ export interface Choice {
   readonly words: Untrusted | string
 }
 
-/** A field of one line. */
-export const lineField = (
+/** A control by its id, name and value, with what else stands in its tag. */
+type Control = (named: Html, value: HtmlInserted, more: Html) => Html
+
+const field = (
   sent: Sent | undefined,
   { name, id = name, label, value, hint, ...rest }: Field & Attributes,
-): Html =>
-  labelled(
-    id,
-    label,
-    html`<input id="${id}" name="${name}" value="${submittedOr(sent, name, value)}"${attributes(rest)}${described(id, hint)}>`,
-    hint,
-  )
+  control: Control,
+): Html => {
+  const named = html`id="${id}" name="${name}"`
+  const more = html`${attributes(rest)}${hint !== undefined && html` aria-describedby="${id}-hint"`}`
+  return labelled(id, label, control(named, submittedOr(sent, name, value), more), hint)
+}
+
+/** A field of one line. */
+export const lineField = (sent: Sent | undefined, asked: Field & Attributes): Html =>
+  field(sent, asked, (named, value, more) => html`<input ${named} value="${value}"${more}>`)
 
 /** A field of several lines. */
-export const textField = (
-  sent: Sent | undefined,
-  { name, id = name, label, value, hint, ...rest }: Field & Attributes,
-): Html =>
-  labelled(
-    id,
-    label,
-    html`<textarea id="${id}" name="${name}"${attributes(rest)}${described(id, hint)}>${submittedOr(sent, name, value)}</textarea>`,
-    hint,
-  )
+export const textField = (sent: Sent | undefined, asked: Field & Attributes): Html =>
+  field(sent, asked, (named, value, more) => html`<textarea ${named}${more}>${value}</textarea>`)
 
 export const choiceField = (
   sent: Sent | undefined,
-  { name, id = name, label, value, hint, choices }: Field & { readonly choices: readonly Choice[] },
+  { choices, ...asked }: Field & { readonly choices: readonly Choice[] },
 ): Html =>
-  labelled(
-    id,
-    label,
-    html`<select id="${id}" name="${name}"${described(id, hint)}>${optionsHtml(choices, submittedOr(sent, name, value))}</select>`,
-    hint,
-  )
+  field(sent, asked, (named, value, more) => html`<select ${named}${more}>${optionsHtml(choices, value)}</select>`)
 
 /** A choice within a line of buttons: its label is for screen readers. */
 export const choiceInLine = (
@@ -88,9 +80,6 @@ const optionsHtml = (choices: readonly Choice[], chosen: HtmlInserted): readonly
 
 /** The label of a field that may stay empty. */
 export const optional = (label: string): Html => html`${label} <span class="soft">You can leave this out.</span>`
-
-const described = (id: string, hint: HtmlInserted): Html | false =>
-  hint !== undefined && html` aria-describedby="${id}-hint"`
 
 const attributes = (all: Attributes): readonly HtmlInserted[] =>
   Object.entries(all).map(([name, value]: [string, string | number | boolean | undefined]) => {
