@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import { changeHtml } from '../../src/render/marks/change.ts'
 import type { Body } from '../../src/render/body.ts'
+import { minutes } from '../../src/rules/units.ts'
 import { untrusted } from '../../src/text/untrusted.ts'
 import { renderPool } from '../../workers/pool.ts'
 import { until } from '../support/until.ts'
@@ -79,7 +80,8 @@ describe('the render threads', () => {
     const taken = performance.now() - from
     await warm.close()
 
-    const pool = renderPool({ threads: 1, taskTimeout: taken * 20 })
+    // what waits for its turn is told apart in the next test
+    const pool = renderPool({ threads: 1, taskTimeout: taken * 20, waitTimeout: minutes(1) })
     const printed = Array.from({ length: 60 }, (_, n) => pool.print((fragment) => fragment(text(n))))
     const behindThem = pool.scanSecrets([{ field: 'body', text: 'Nothing to see.' }])
     for (const shown of await Promise.all(printed)) expect(shown).to.match(/^<p><strong>bold/)
