@@ -1,5 +1,5 @@
 import { spawn } from 'node:child_process'
-import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdtempSync, readFileSync, readdirSync, rmSync, statfsSync } from 'node:fs'
 import { createRequire } from 'node:module'
 import { availableParallelism, tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,18 +9,20 @@ import type { Tally } from './reporter.ts'
 import { withoutStores } from './without_stores.ts'
 
 /**
- * The whole suite: several mocha processes side by side, each with its own stores, and after them, one by one, what
- * needs the machine to itself. `--fast`: what needs no stores. With other arguments it is mocha with these arguments.
+ * The whole suite: several mocha processes side by side, each with its own stores. `--fast`: what needs no stores. With
+ * other arguments it is mocha with these arguments.
  */
 const here = fileURLToPath(new URL('.', import.meta.url))
 const mocha = createRequire(import.meta.url).resolve('mocha/bin/mocha.js')
-/** real processes and leases: what they show is about time, and neighbours take it away */
-const alone = ['chaos', 'roles', 'sql/released_code.test.js'].map((name) => join(here, name))
+/** Real processes, which wait for leases and for one another: they go one by one beside the lanes, in what those leave. */
+const realProcesses = ['chaos', 'roles', 'sql/released_code.test.js'].map((name) => join(here, name))
 const browsers = join(here, 'browser')
 /** so many that a slow one is not what all wait for in the end, and few enough that starting them costs little */
 const [shares, browserShares] = [8, 6]
 /** No part of a run takes this long: it hangs, and is ended so that the rest is told. In milliseconds. */
 const longest = 15 * 60_000
+/** In bytes. Three parts at once take four of these gigabytes at most, and what runs in them as much again. */
+const enoughMemory = 10 * 2 ** 30
 /** What fails once in hundreds of runs is told as such; what fails in more places than this is broken. */
 const mayBeTriedAgain = 4
 
@@ -46,9 +48,9 @@ if (asked[0] === '--fast') {
   const named = asked.some((argument) => argument.endsWith('.test.js')) ? asked : [...asked, ...files]
   process.exitCode = (await run(named, 'inherit')).code
 } else {
-  const isAlone = (file: string): boolean => alone.some((path) => file.startsWith(path))
+  const ofProcesses = (file: string): boolean => realProcesses.some((path) => file.startsWith(path))
   const isBrowser = (file: string): boolean => file.startsWith(browsers)
-  const together = files.filter((file) => !isAlone(file) && !isBrowser(file))
+  const together = files.filter((file) => !ofProcesses(file) && !isBrowser(file))
   // those with several processes first: they take the longest, and nothing should be left to wait for in the end
   const waiting: Part[] = [
     ...severally.map(([processes, names]) => ({
@@ -59,19 +61,21 @@ if (asked[0] === '--fast') {
     ...shared(files.filter(isBrowser), browserShares),
   ]
   const done: (Part & { tally: Tally })[] = []
-  await sideBySide(waiting)
-  for (const path of alone) {
-    const part = { files: files.filter((file) => file.startsWith(path)) }
-    done.push({ ...part, tally: await tallied(part) })
+  const beside = realProcesses.map((path) => ({ files: files.filter((file) => file.startsWith(path)) }))
+  const lane = async (parts: Part[]): Promise<void> => {
+    for (let part = parts.shift(); part; part = parts.shift()) done.push({ ...part, tally: await tallied(part) })
   }
+  const lanes = Array.from({ length: Math.min(2, availableParallelism()) }, () => lane(waiting))
+  await Promise.all([...lanes, lane(beside)])
   report(await tryAgain(done))
+}
 
-  async function sideBySide(parts: Part[]): Promise<void> {
-    const lane = async (): Promise<void> => {
-      for (let part = parts.shift(); part; part = parts.shift()) done.push({ ...part, tally: await tallied(part) })
-    }
-    await Promise.all(Array.from({ length: Math.min(2, availableParallelism()) }, lane))
-  }
+/** A folder in memory, where a machine has plenty of it: the stores of a run are thousands of files, and gone with it. */
+function inMemory(): Record<string, string> {
+  const folder = '/dev/shm'
+  if (process.env['TMPDIR'] || !existsSync(folder)) return {}
+  const { bavail, bsize } = statfsSync(folder)
+  return Math.min(bavail * bsize, process.availableMemory()) > enoughMemory ? { TMPDIR: folder } : {}
 }
 
 /** These files dealt out one by one. */
@@ -136,7 +140,7 @@ function run(
 ): Promise<{ code: number; output: string }> {
   const child = spawn(process.execPath, ['--enable-source-maps', mocha, ...args], {
     stdio: ['ignore', stdio, stdio],
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...inMemory(), ...env },
   })
   let output = ''
   for (const stream of [child.stdout, child.stderr])
