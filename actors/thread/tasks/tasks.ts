@@ -1,4 +1,5 @@
 import type { Caller } from '../../../src/rules/caller.ts'
+import { holderOf } from '../../../src/rules/one_human.ts'
 import { idleAfter, isOver } from '../../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { progressTasks } from '../../../sql/effects/thread/tasks.ts'
@@ -51,7 +52,7 @@ export function withTask(thread: Thread, task: Task): ReadonlyMap<string, Task> 
   return next
 }
 
-/** Restarts the idle times of the caller's tasks in this thread, or of the task `only`. */
+/** Restarts the idle times of the caller's tasks in this thread, or of the task `only`. A sub-agent works for its parent. */
 export function progressOf(
   thread: Thread,
   by: Caller,
@@ -60,7 +61,9 @@ export function progressOf(
 ): { readonly tasks: ReadonlyMap<string, Task>; readonly effects: readonly Effect[] } {
   const theirs = [...thread.tasks.values()].filter(
     ({ id, assignee_id, idle_at }) =>
-      assignee_id === by.id && idle_at !== undefined && (only === undefined || id === only),
+      (assignee_id === by.id || assignee_id === holderOf(by)) &&
+      idle_at !== undefined &&
+      (only === undefined || id === only),
   )
   if (theirs.length === 0) return { tasks: thread.tasks, effects: [] }
   const next = new Map(thread.tasks)

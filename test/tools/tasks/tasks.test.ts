@@ -435,6 +435,14 @@ describe('tasks', () => {
       last = await idle()
 
       await later()
+      // a post by a sub-agent, which works for its parent
+      const minted = await cast.cleosAgent.does('mint_subagent', { name: `Hand ${door.name}`, threads: [thread_id] })
+      const hand = withKey(server, { ...minted['agent'], key: minted['agent_key'] })
+      await hand.does('post_reply', { thread_id, body: 'Shaping.' }, door)
+      expect(await idle()).to.be.greaterThan(last)
+      last = await idle()
+
+      await later()
       // an edit that names it
       const pad = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Flour.' })
       const edit = { pad_id: pad['pad_id'], inserts: [{ after: 'start', text: 'Water.' }], task_id }
