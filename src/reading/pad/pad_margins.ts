@@ -95,7 +95,8 @@ function changedSince(
   for (const { id, row, blocks } of sections) {
     const last = row?.version ?? 0
     const by = brought.get(last)
-    if (last <= since || by?.author_id === reader) continue
+    // what the reader let in was seen then
+    if (last <= since || by?.author_id === reader || by?.made_by === reader) continue
     const old = before.get(id)
     const unread = blocks.some(({ text }) => text === undefined)
     const text = unread ? undefined : old && textOf(old.blocks)

@@ -869,6 +869,12 @@ describe('a pad in the browser, without a script', () => {
     await server.sql`update pad_visit set at = at - interval '2 hours' where pad_id = ${id}`
     expect((await visit(ada)).text).not.to.contain('<ins>')
     expect((await visit(ben)).text, 'who was never here sees no marks').not.to.contain('<ins>')
+    const text = bread.replace('78 %', '70 %')
+    const { edit_id } = await cast.bensAgent.does('edit_pad', { pad_id: id, base_version: 2, propose: true, text })
+    await ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
+    expect((await visit(ada)).text, 'she let it in herself')
+      .to.contain('Mix at 70 %')
+      .and.not.contain('changed since you read it')
   })
 
   it('closes a pad to changes and opens it again: members read on', async () => {
