@@ -27,22 +27,27 @@ export const prefixes = {
 export type Thing = keyof typeof prefixes
 
 const crockford = '0123456789abcdefghjkmnpqrstvwxyz'
+const letters = Array.from({ length: crockford.length }, (_, digit) => crockford.charCodeAt(digit))
+const written = Array.from({ length: 26 }, () => 0)
 
-/** Encodes 128 bits as 26 lower-case Crockford digits; sorting the texts sorts the bytes. */
+/**
+ * Encodes 128 bits as 26 lower-case Crockford digits; sorting the texts sorts the bytes. Made in one piece: a text that was
+ * put together digit by digit keeps half a kilobyte of its pieces.
+ */
 export function base32(bytes: Uint8Array): string {
-  let digits = ''
   // 26 digits hold 130 bits: the first two are zero
   let kept = 2
   let value = 0
+  let at = 0
   for (const byte of bytes) {
     value = (value << 8) | byte
     for (kept += 8; kept >= 5; ) {
       kept -= 5
-      digits += crockford[(value >>> kept) & 31]
+      written[at++] = letters[(value >>> kept) & 31] as number
     }
     value &= (1 << kept) - 1
   }
-  return digits
+  return String.fromCharCode(...written)
 }
 
 /** Decodes 26 digits to 16 bytes. */
