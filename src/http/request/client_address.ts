@@ -43,9 +43,12 @@ export function isLocal(req: IncomingMessage, trust: Trust): boolean {
   return isLoopback(peer) && (seen === undefined || isLoopback(clientAddress(req, trust)))
 }
 
+/** What most of them look like: to read an address takes longer than to take in its connection. */
+const mostlyLoopback: ReadonlySet<string> = new Set(['', 'localhost', '127.0.0.1', '::1', '::ffff:127.0.0.1'])
+
 /** The empty address counts as loopback: a unix socket has none. */
 export const isLoopback = (address: string): boolean =>
-  address === '' || address === 'localhost' || parsed(address.replace(/^\[(.*)\]$/, '$1'))?.range() === 'loopback'
+  mostlyLoopback.has(address) || parsed(address.replace(/^\[(.*)\]$/, '$1'))?.range() === 'loopback'
 
 /** The networks that limits count by. IPv6 starts at /64, since a client controls at least a whole /64. */
 export function networksOf(address: string): Networks {
