@@ -61,14 +61,13 @@ export function printedOnce(
   return printing
 }
 
-const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) => ({
-  ...threadData(page),
-  ...present({ first_seq: printed.first_seq }),
-  posts: printed.posts.map(postFields),
-  has_older: printed.has_older,
-  has_newer: printed.has_newer,
-  next: { since: threadVersion(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
-})
+const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) =>
+  Object.assign({}, threadData(page), present({ first_seq: printed.first_seq }), {
+    posts: printed.posts.map(postFields),
+    has_older: printed.has_older,
+    has_newer: printed.has_newer,
+    next: { since: threadVersion(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
+  })
 
 /** Made once for all readers of a printing who stand alike in the thread. */
 export function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, held: Held | undefined) {
@@ -94,7 +93,9 @@ function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, stan
       text,
       belowThread(present({ pace, next: fields.next, unchanged, outside: outsideOf(opened), paused: standing.paused })),
     ]),
-    data: { ...fields, ...present({ pace, changed: held?.changed }), capabilities: capabilities(standing) },
+    data: Object.assign({}, fields, present({ pace, changed: held?.changed }), {
+      capabilities: capabilities(standing),
+    }),
   }
 }
 
