@@ -70,8 +70,8 @@ export interface Call<Input> {
     args: ActorArgs<A, Op>,
   ) => Promise<ReplyOf<A, Op>>
   readonly parts: ToolParts
-  /** its signal, made when it is first asked for, aborts when the client disconnects */
-  readonly client: Pick<CallContext, 'signal'>
+  /** whether the client is still there; the signal is made when it is first asked for */
+  readonly client: Pick<CallContext, 'signal' | 'leaving'>
 }
 
 /** What the pace of a call may depend on besides its input and caller. */

@@ -1,5 +1,11 @@
 import type { Wake } from '../actor.ts'
 
+/** What a wait needs of an AbortSignal. Thousands wait at once, and a real one holds a kilobyte for each. */
+export interface Leaving {
+  readonly aborted: boolean
+  addEventListener(type: 'abort', listener: () => void, options: { readonly once: true }): void
+}
+
 /** What one caller waits for. */
 export interface Hold<News> {
   /** who waits; at most four at once over all instances */
@@ -12,7 +18,7 @@ export interface Hold<News> {
   readonly also?: readonly string[]
   readonly milliseconds: number
   /** aborts when the client disconnects */
-  readonly signal?: AbortSignal
+  readonly signal?: Leaving
   /**
    * Returns what is new, or undefined. Called after the wait is registered, so that no change is missed in between, and
    * after each change that may matter. `readers` are all who get this answer; `heard` is the actor's newest known

@@ -64,7 +64,7 @@ function stay<News>(hold: Hold<News>, groups: WaitGroups, feed: Feed): Promise<N
   return new Promise((resolve, reject) => {
     const over = (): void => waiter.end(undefined)
     const timer = setTimeout(over, hold.milliseconds)
-    // stays on the signal, which ends with its call: to take it off costs as much as the rest of waking
+    // stays there, and ends with its call: to take it off costs as much as the rest of waking
     hold.signal?.addEventListener('abort', over, { once: true })
     const tidy = (): void => {
       clearTimeout(timer)

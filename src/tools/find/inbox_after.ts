@@ -143,7 +143,7 @@ async function holdFor(
     actor: caller.id,
     ...present({ also: beside?.actors }),
     milliseconds: seconds(held),
-    signal: client.signal,
+    signal: client.leaving ?? client.signal,
     async check() {
       const [latest, moved] = await Promise.all([lookAgain(), beside?.moved()])
       // a leased item is this copy's now, so it is returned even if it wakes no caller

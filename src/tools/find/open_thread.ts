@@ -86,7 +86,7 @@ export const openThread = tool({
       after: after_seq,
       members: input.members ? reads.thread.members : undefined,
     })
-    const { held, shared } = await holdFor(parts, reader, asked, input, client.signal)
+    const { held, shared } = await holdFor(parts, reader, asked, input, client)
     if (held) await parts.credentials.again(caller)
     const opened = shared?.readers.has(seatHolder(reader))
       ? openFor(shared, reader)

@@ -4,6 +4,7 @@ import { versionNow } from '../../reading/thread/thread_version.ts'
 import { reads } from '../../rules/limits.ts'
 import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { seconds } from '../../rules/units.ts'
+import type { Call } from '../tool.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { type Held, printedOnce } from './open_thread_answer.ts'
 
@@ -32,7 +33,7 @@ export async function holdFor(
   reader: Reader,
   asked: ThreadAsked,
   waiting: Waiting,
-  signal: AbortSignal,
+  client: Call<unknown>['client'],
 ): Promise<WaitFields> {
   const { thread_id, wait } = waiting
   if (wait === undefined || wait === false) return {}
@@ -46,7 +47,7 @@ export async function holdFor(
         reader: seatHolder(reader),
         actor: thread_id,
         milliseconds: seconds(wait === true ? reads.wait.defaultSeconds : wait),
-        signal,
+        signal: client.leaving ?? client.signal,
         isNewer,
         renderKey: groupOf(asked, waiting, first),
         check: async (readers, heard) => {
