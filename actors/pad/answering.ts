@@ -13,10 +13,11 @@ export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
 export const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 export const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 
+/** Whether the caller may take it back: its author, the human of an agent, the parent of a sub-agent. */
 export const isOwn = (
-  { author_id, human_id }: { readonly author_id: string; readonly human_id?: string | undefined },
+  { author_id, human_id, parent_id }: Pick<Suggestion | Decision, 'author_id' | 'human_id' | 'parent_id'>,
   by: Caller,
-): boolean => author_id === by.id || human_id === by.id
+): boolean => [author_id, human_id, parent_id].includes(by.id)
 
 /** The author may withdraw; those who may edit live there may answer, in a Checked hub not as its author. */
 export function mayAnswer(

@@ -40,7 +40,7 @@ export const undo = message({
     const { by } = args
     const access = readableBy(pad, by, standing, public_on)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
-    const own = [edit.author_id, edit.human_id, edit.linked_to, edit.made_by].includes(by.id)
+    const own = [edit.author_id, edit.human_id, edit.linked_to, edit.parent_id, edit.made_by].includes(by.id)
     mayAct('undo_edit', pad, access, { own })
     checkLive(edit)
     if (edit.asked_again) throw acceptInstead(edit.asked_again)

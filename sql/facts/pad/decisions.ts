@@ -2,6 +2,7 @@ import type { DecisionStatus } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { fact, factById } from '../../fact.ts'
 import { groupsByKey, inMs } from '../../rows.ts'
+import { parentOf } from '../../reads/account/one_human.ts'
 import { mayRead } from '../may_read.ts'
 
 /** A decision that another one supersedes, or will supersede when accepted. */
@@ -16,6 +17,8 @@ export interface Decision extends Replaced {
   readonly author_id: string
   readonly human_id?: string
   readonly principal_id: string
+  /** of a sub-agent */
+  readonly parent_id?: string
   readonly text: Untrusted
   /** the options considered, in their order */
   readonly options: readonly Untrusted[]
@@ -30,7 +33,7 @@ export const decisions = factById.record<Decision>({
   name: 'decision',
   read: (sql, ids) => sql`
     select asked.id as key, decision.id, decision.pad_id, decision.status, decision.author_id, decision.human_id,
-      decision.principal_id, decision.thread_id, decision.text, decision.options, decision.section_id,
+      decision.principal_id, ${parentOf(sql, sql`decision.author_id`)} as parent_id, decision.thread_id, decision.text, decision.options, decision.section_id,
       decision.post_id, case when older.id is not null then
         jsonb_strip_nulls(jsonb_build_object('id', older.id, 'pad_id', older.pad_id, 'status', older.status,
           'thread_id', older.thread_id)) end as replaces

@@ -17,6 +17,8 @@ export interface LiveEdit {
   readonly human_id?: string
   /** the human to whom the author, or its parent, is linked now; may differ from human_id */
   readonly linked_to?: string
+  /** of a sub-agent */
+  readonly parent_id?: string
   readonly principal_id: string
   /** who accepted a suggestion; for all others the author */
   readonly made_by: string
@@ -42,7 +44,8 @@ export const liveEdits = fact<string, LiveEdit>({
   load: async (sql, ids) => {
     const rows = await records<LiveEditRow>(sql`
       select asked.id as asked, made.id, made.pad_id, made.kind, made.status, whose.author_id, whose.human_id,
-        coalesce(author.human_id, parent.human_id) as linked_to, whose.principal_id, made.author_id as made_by,
+        coalesce(author.human_id, parent.human_id) as linked_to, author.parent_id, whose.principal_id,
+        made.author_id as made_by,
         case when whose.decision_id is null and whose.answered_by = made.author_id then made.suggestion_of end as suggestion,
         ${inMs(sql, 'made.at')} as at, made.section_ids, made.version,
         (select jsonb_build_object('id', again.id, 'status', again.status) from (${askedAgain(sql, 'made')}) again) as asked_again

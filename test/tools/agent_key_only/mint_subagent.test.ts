@@ -230,6 +230,22 @@ throughEachDoor((door) => {
         expect(error).to.include({ error: 'forbidden', reason: 'subagent' })
       })
 
+      it('leaves to its parent what it wrote in a pad: to undo, and to withdraw', async () => {
+        const parent = cast.cleosAgent
+        const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Crumb', text: '# Rye' })
+        const its = await minted(parent, { pads: [pad_id], rights: ['propose', 'edit'] })
+        const writes = async (more: object): Promise<any> => its.does('edit_pad', { pad_id, ...more }, door)
+        const insert = { inserts: [{ after: 'end', text: 'By its hand.' }] }
+        const { edit_id } = await writes(insert)
+        expect((await parent.does('undo_edit', { edit_id }, door))['undone']).to.equal(edit_id)
+        const suggestion = await writes({ ...insert, propose: true })
+        const { decision } = await writes({ decision: { text: 'We bake rye.' }, propose: true })
+        for (const of of [{ edit_id: suggestion.edit_id }, { decision_id: decision.decision_id }]) {
+          const { reviewed } = await parent.does('edit_pad', { review: { ...of, outcome: 'withdraw' } }, door)
+          expect(reviewed).to.include({ ...of, outcome: 'withdrawn' })
+        }
+      })
+
       it('loses with its parent what its parent loses', async () => {
         const parent = await cast.cleo.agent('Loses')
         await parent.does('join_hub', { hub: cast.hub.slug })
