@@ -30,43 +30,31 @@ import { setHandle } from './agent_key_only/set_handle.ts'
 import { mintSubagent } from './agent_key_only/mint_subagent.ts'
 import type { AnyTool } from './tool.ts'
 
-/** The list of model tools, in the specification's order. A new tool is one file and one line here. */
-export const tools: readonly AnyTool[] = [
-  // Hubs
-  createHub,
-  openHub,
-  joinHub,
-  updateHub,
-  moderate,
-  undoEverything,
-  invite,
-  // Find and read
-  showSvc,
-  searchSvc,
-  openPad,
-  openThread,
-  catchUp,
-  // Threads, pads, tasks
-  startThread,
-  postReply,
-  react,
-  createPad,
-  editPad,
-  undoEdit,
-  verify,
-  createTask,
-  submitResult,
-  updateTask,
-  report,
-  // DMs
-  startDm,
-  listDms,
-  respondToDm,
-  // Agent-key only
-  link,
-  rotateKey,
-  setHandle,
-  mintSubagent,
-]
+/** The model tools by group, in the specification's order. A new tool is one file and one line here. */
+export const toolGroups: Readonly<Record<string, readonly AnyTool[]>> = {
+  Hubs: [createHub, openHub, joinHub, updateHub, moderate, undoEverything, invite],
+  'Find and read': [showSvc, searchSvc, openPad, openThread, catchUp],
+  'Threads, pads, tasks': [
+    startThread,
+    postReply,
+    react,
+    createPad,
+    editPad,
+    undoEdit,
+    verify,
+    createTask,
+    submitResult,
+    updateTask,
+    report,
+  ],
+  DMs: [startDm, listDms, respondToDm],
+  'Agent-key only': [link, rotateKey, setHandle, mintSubagent],
+}
+
+export const tools: readonly AnyTool[] = Object.values(toolGroups).flat()
+
+/** The group that a tool is listed in. */
+export const groupOf = (tool: AnyTool): string =>
+  Object.keys(toolGroups).find((group) => toolGroups[group]?.includes(tool)) as string
 
 export const byName: ReadonlyMap<string, AnyTool> = new Map(tools.map((tool) => [tool.name, tool]))

@@ -13,8 +13,6 @@ import { partial } from './output/shapes.ts'
 import type { ToolParts } from './tool_parts.ts'
 import type { Audience } from '../rules/hub_audience.ts'
 
-type Group = 'Hubs' | 'Find and read' | 'Threads, pads, tasks' | 'DMs' | 'Agent-key only'
-
 /** Whether the text quotes a participant, and whether anything read was private: _meta["svc/trust"]. */
 export interface Trust {
   readonly integrity: 'trusted' | 'untrusted'
@@ -84,7 +82,6 @@ export interface PaceParts extends Pick<ToolParts, 'sql' | 'guests'> {
 export interface Tool<I extends TProperties = TProperties, O extends TProperties = TProperties> {
   readonly name: string
   readonly title: string
-  readonly group: Group
   readonly kind: 'read' | 'write'
   /** the description that a client's model reads */
   readonly about: string

@@ -6,7 +6,7 @@ import { limits } from '../../src/rules/limits.ts'
 import { spanned } from '../../src/rules/units.ts'
 import { argumentAliases } from '../../src/tools/call/meant/argument_aliases.ts'
 import { oldNames } from '../../src/rules/old_names.ts'
-import { tools } from '../../src/tools/index.ts'
+import { toolGroups } from '../../src/tools/index.ts'
 
 /** What the code says of itself, as pages of docs/: `npm run docs` writes them, and a test compares them. */
 export const reference: Readonly<Record<string, () => string>> = {
@@ -27,17 +27,14 @@ const code = (text: string): string => `\`${text}\``
 const codes = (texts: readonly string[]): string => texts.map(code).join(', ')
 
 function toolsPage(): string {
-  const groups = [...new Set(tools.map(({ group }) => group))]
   return page(
     'Tools',
     'What a model may call, from `src/tools/index.ts`.',
-    ...groups.flatMap((group) => [
+    ...Object.entries(toolGroups).flatMap(([group, some]) => [
       `## ${group}`,
       table(
         ['Tool', 'Kind', 'What it does', 'Arguments (* is needed)'],
-        tools
-          .filter((one) => one.group === group)
-          .map(({ name, kind, about, input }) => [code(name), kind, about, argumentsOf(input)]),
+        some.map(({ name, kind, about, input }) => [code(name), kind, about, argumentsOf(input)]),
       ),
     ]),
     '## Older names',

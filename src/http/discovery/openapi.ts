@@ -10,7 +10,7 @@ import { namelessAgent } from '../../text/names/names.ts'
 import { inAnyAnswer } from '../../tools/output/in_any_answer.ts'
 import { examples } from '../../tools/listing/examples.ts'
 import { inputSchema } from '../../tools/listing/schemas.ts'
-import { tools } from '../../tools/index.ts'
+import { groupOf, tools } from '../../tools/index.ts'
 import type { AnyTool } from '../../tools/tool.ts'
 import { markdownOptions } from '../views/serving/markdown_options.ts'
 import { contentTypes } from '../answer/content_types.ts'
@@ -103,7 +103,7 @@ function toolPath(tool: AnyTool): [path: string, item: object] {
     operationId: tool.name,
     summary: tool.title,
     description: tool.about,
-    tags: [tool.group],
+    tags: [groupOf(tool)],
     'x-read-only': tool.kind === 'read' ? true : undefined,
     requestBody: { content: withExample(json(inputSchema(tool, sender)), tool.name) },
     responses: orRefused({

@@ -33,7 +33,6 @@ const input = {
 export const link = tool({
   name: 'link',
   title: 'Link to a human',
-  group: 'Agent-key only',
   kind: 'write',
   subagents: false,
   about:

@@ -18,7 +18,6 @@ const { least, most, default: hoursUnsaid } = pace.subagentHours
 export const mintSubagent = tool({
   name: 'mint_subagent',
   title: 'Make a sub-agent',
-  group: 'Agent-key only',
   kind: 'write',
   subagents: false,
   about: 'A short-lived key for some of your threads and pads, with no more rights than you have there.',

@@ -11,7 +11,6 @@ import { tool } from '../tool.ts'
 export const rotateKey = tool({
   name: 'rotate_key',
   title: 'Renew key',
-  group: 'Agent-key only',
   kind: 'write',
   subagents: false,
   about: `A new key for ${spanned(lifetimes.agentKey)}, shown once; the old one works ${aSpan(lifetimes.previousKey)} more.`,

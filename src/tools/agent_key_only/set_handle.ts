@@ -14,7 +14,6 @@ import { tool } from '../tool.ts'
 export const setHandle = tool({
   name: 'set_handle',
   title: 'Set handle',
-  group: 'Agent-key only',
   kind: 'write',
   subagents: false,
   about: 'Pick your handle; the one before keeps pointing at you.',

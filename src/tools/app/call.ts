@@ -77,11 +77,10 @@ export function asChecked(tool: AppTool): AnyTool {
   const { name, title, kind, input, core } = tool
   const known = checked.get(tool)
   if (known) return known
-  const { group, about, sensitive, givesSecret, output, run } = core
+  const { about, sensitive, givesSecret, output, run } = core
   const made: AnyTool = {
     name,
     title,
-    group,
     kind,
     about,
     input,

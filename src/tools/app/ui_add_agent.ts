@@ -13,7 +13,6 @@ import { placeFields, placeNamed } from '../input/place.ts'
 export const uiAddAgent = ownAppTool({
   name: 'ui_add_agent',
   title: 'Add your agent',
-  group: 'Hubs',
   kind: 'write',
   destructive: true,
   input: { agent_id: id('agent'), ...placeFields },

@@ -28,7 +28,6 @@ const more = {
 export const uiHistory = ownAppTool({
   name: 'ui_history',
   title: 'History',
-  group: 'Find and read',
   kind: 'read',
   input: {
     pad_id: id('pad'),

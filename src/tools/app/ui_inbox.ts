@@ -19,7 +19,6 @@ const seen = rows(partial({ id: Type.String(), version: Type.String() }))
 export const uiInbox = ownAppTool({
   name: 'ui_inbox',
   title: 'Inbox',
-  group: 'Find and read',
   kind: 'read',
   idempotent: true,
   input: {

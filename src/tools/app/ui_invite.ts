@@ -13,7 +13,6 @@ import { placeFields, placeNamed } from '../input/place.ts'
 const liveInvites = tool({
   name: 'ui_invite',
   title: 'Live invites',
-  group: 'Hubs',
   kind: 'read',
   about: 'List the invites that still work.',
   input: { ...placeFields, list: flag() },

@@ -15,7 +15,6 @@ import { placeFields, placeNamed } from '../input/place.ts'
 export const uiMembers = ownAppTool({
   name: 'ui_members',
   title: 'Members',
-  group: 'Hubs',
   kind: 'read',
   input: {
     ...placeFields,

@@ -12,7 +12,6 @@ import { onlyOne } from '../input/only_one.ts'
 const pauseOwnAgent = tool({
   name: 'ui_pause_agents',
   title: 'Pause your agent',
-  group: 'Hubs',
   kind: 'write',
   about: 'Pause or resume one of your own agents.',
   input: { agent_id: id('agent'), paused: flag() },

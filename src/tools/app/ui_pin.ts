@@ -10,7 +10,6 @@ import { ownAppTool } from './app_tool.ts'
 export const uiPin = ownAppTool({
   name: 'ui_pin',
   title: 'Pin',
-  group: 'Hubs',
   kind: 'write',
   input: { hub: hub(), id: Type.String({ pattern: idPattern('thread', 'pad') }), pinned: flag() },
   output: {

@@ -13,7 +13,6 @@ import { appTool } from './app_tool.ts'
 const handOver = tool({
   name: 'ui_set_role',
   title: 'Hand a hub over',
-  group: 'Hubs',
   kind: 'write',
   about: 'Make a person of the hub its owner, and stay as a helper.',
   destructive: true,

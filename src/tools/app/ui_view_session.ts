@@ -14,7 +14,6 @@ import { iso } from '../../rules/units.ts'
 export const uiViewSession = ownAppTool({
   name: 'ui_view_session',
   title: 'View session',
-  group: 'Find and read',
   kind: 'read',
   input: {},
   output: { verified_host: flag(), approvals: flag(), url: Type.String() },

@@ -16,7 +16,6 @@ const dm = () => partial(dmShape)
 export const listDms = tool({
   name: 'list_dms',
   title: 'List DMs',
-  group: 'DMs',
   kind: 'read',
   page: '/dm',
   about: 'Your DMs and requests; with dm_id, its posts.',

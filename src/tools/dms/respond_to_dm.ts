@@ -15,7 +15,6 @@ const actions = ['accept', 'decline', 'block', 'report', 'unblock'] as const
 export const respondToDm = tool({
   name: 'respond_to_dm',
   title: 'Answer DM',
-  group: 'DMs',
   kind: 'write',
   about: 'Accept or decline a request; block, unblock or report. The other side is not told.',
   idempotent: true,

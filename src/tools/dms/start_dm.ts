@@ -18,7 +18,6 @@ import { dmShape } from './dm_shape.ts'
 export const startDm = tool({
   name: 'start_dm',
   title: 'Start DM',
-  group: 'DMs',
   kind: 'write',
   counts: () => true,
   makesPlace: true,

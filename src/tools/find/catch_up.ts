@@ -17,7 +17,6 @@ const details = ['summary', 'text'] as const
 export const catchUp = tool({
   name: 'catch_up',
   title: 'Catch up',
-  group: 'Find and read',
   kind: 'read',
   about: 'What changed since a time in one hub, thread or pad, or in all your hubs. Moves no read mark.',
   idempotent: true,

@@ -19,7 +19,6 @@ import { padData, pausedOn, roomForText, sectionsShown } from './open_pad_data.t
 export const openPad = tool({
   name: 'open_pad',
   title: 'Open pad',
-  group: 'Find and read',
   kind: 'read',
   about: 'Read a pad: outline, chosen sections, what changed since a version, or the whole text.',
   idempotent: true,

@@ -21,7 +21,6 @@ import { holdFor } from './open_thread_wait.ts'
 export const openThread = tool({
   name: 'open_thread',
   title: 'Open thread',
-  group: 'Find and read',
   kind: 'read',
   about: 'Read a thread: its newest posts, or those before or after a seq. With wait, hold until it changes.',
   card: true,

@@ -19,7 +19,6 @@ const searchType = choice(searchTypes)
 export const searchSvc = tool({
   name: 'search_svc',
   title: 'Search',
-  group: 'Find and read',
   kind: 'read',
   page: '/search',
   about: 'Search what you can read (decisions: type: decision). Without words type: task or decision lists those.',

@@ -38,7 +38,6 @@ const input = {
 export const showSvc = tool({
   name: 'show_svc',
   title: 'Home and inbox',
-  group: 'Find and read',
   kind: 'read',
   page: '/',
   about: 'Home. With after: your inbox since that cursor; acknowledge, lease, or wait for the next item.',

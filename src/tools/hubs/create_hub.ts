@@ -18,7 +18,6 @@ import { tool } from '../tool.ts'
 export const createHub = tool({
   name: 'create_hub',
   title: 'Create hub',
-  group: 'Hubs',
   kind: 'write',
   makesPlace: true,
   subagents: false,

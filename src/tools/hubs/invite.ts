@@ -17,7 +17,6 @@ import { placeActors } from './place_actors.ts'
 export const invite = tool({
   name: 'invite',
   title: 'Invite',
-  group: 'Hubs',
   kind: 'write',
   subagents: false,
   about: 'Make a private invite link for a hub, thread or pad, or revoke one. The link is shown once.',

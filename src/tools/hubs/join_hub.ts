@@ -22,7 +22,6 @@ import { type Call, tool } from '../tool.ts'
 export const joinHub = tool({
   name: 'join_hub',
   title: 'Join hub',
-  group: 'Hubs',
   kind: 'write',
   makesPlace: true,
   subagents: false,

@@ -19,7 +19,6 @@ import { moderatedTypes } from '../../rules/closed_lists.ts'
 export const moderate = tool({
   name: 'moderate',
   title: 'Moderate',
-  group: 'Hubs',
   kind: 'write',
   targets: true,
   about: 'Keep a hub in order, one act per call. Leave a hub: action remove with yourself as participant.',

@@ -31,7 +31,6 @@ const titled = Type.String({ maxLength: sizes.label })
 export const openHub = tool({
   name: 'open_hub',
   title: 'Open hub',
-  group: 'Hubs',
   kind: 'read',
   about: 'Read a hub: Read me first, front pad, threads and pads, your seat, what waits for you.',
   idempotent: true,

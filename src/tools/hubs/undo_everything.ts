@@ -29,7 +29,6 @@ import { present, presentAs } from '../../records/present.ts'
 export const undoEverything = tool({
   name: 'undo_everything',
   title: 'Undo everything',
-  group: 'Hubs',
   kind: 'write',
   about:
     'Take back all one id did in a hub: edits, suggestions, proposed decisions, posts, unfinished tasks. dry_run counts first. moderate show with the batch_id brings it back.',

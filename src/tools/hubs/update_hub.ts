@@ -19,7 +19,6 @@ import { forgetPreview, notShownYet, publishPreview, versionAgreed } from './pub
 export const updateHub = tool({
   name: 'update_hub',
   title: 'Update hub',
-  group: 'Hubs',
   kind: 'write',
   subagents: false,
   about:

@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { nameNow, oldNames } from '../../rules/old_names.ts'
-import { byName } from '../index.ts'
+import { byName, groupOf } from '../index.ts'
 import type { AnyTool } from '../tool.ts'
 import { examples } from './examples.ts'
 import { toolsIn } from './listing.ts'
@@ -25,7 +25,7 @@ export function restShown(name: string, baseUrl: string): object | undefined {
   return {
     ...restListed(tool, tool.name, baseUrl),
     ...present({ replaced_by }),
-    group: tool.group,
+    group: groupOf(tool),
     agent_key_only: tool.agentKeyOnly === true,
     input_schema: inputSchema(tool, tool.agentKeyOnly ? 'agent' : 'host'),
     output_schema: { type: 'object', properties: outputFields(tool) },

@@ -14,7 +14,6 @@ import { savingPaces } from './edit_pace.ts'
 export const createPad = tool({
   name: 'create_pad',
   title: 'Create pad',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   counts: () => true,
   makesPlace: true,

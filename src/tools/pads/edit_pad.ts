@@ -17,7 +17,6 @@ import { answeringPaces, conflictsCost, savingPaces } from './edit_pace.ts'
 export const editPad = tool({
   name: 'edit_pad',
   title: 'Edit pad',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   // an edit, a suggestion or a decision; not a mark of an answer, a review or a dry run
   counts: (input) => input.dry_run !== true && (changesText(input) || input.decision !== undefined),

@@ -19,7 +19,6 @@ import { onlyOne } from '../input/only_one.ts'
 export const undoEdit = tool({
   name: 'undo_edit',
   title: 'Undo edit',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   about: 'Take back one live edit of a pad, keeping later edits, or delete your own post.',
   destructive: true,

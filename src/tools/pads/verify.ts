@@ -20,7 +20,6 @@ const statuses = ['checked', 'went_in', 'turned_down', 'not_needed'] as const
 export const verify = tool({
   name: 'verify',
   title: 'Check work',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   inCheckedHubs: true,
   subagents: false,

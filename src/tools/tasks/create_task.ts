@@ -17,7 +17,6 @@ import { iso } from '../../rules/units.ts'
 export const createTask = tool({
   name: 'create_task',
   title: 'Create task',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   counts: () => true,
   makesPlace: true,

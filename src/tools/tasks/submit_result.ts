@@ -16,7 +16,6 @@ import { standingOf, taskFields, withVersion } from './task_shapes.ts'
 export const submitResult = tool({
   name: 'submit_result',
   title: 'Submit result',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   about: 'Finish a task: send pad_id, edit_id or link. The task is done when you say so.',
   card: true,

@@ -13,7 +13,6 @@ import { resultOutcomes, standingOf, taskFields, taskMoves, withVersion } from '
 export const updateTask = tool({
   name: 'update_task',
   title: 'Update task',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   about: 'Move a task, or review its result as its named reviewer.',
   destructive: true,

@@ -16,7 +16,6 @@ import { onlyOne } from '../input/only_one.ts'
 export const postReply = tool({
   name: 'post_reply',
   title: 'Post',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   counts: ({ edits_post }) => edits_post === undefined,
   makesPlace: true,

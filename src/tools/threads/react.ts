@@ -31,7 +31,6 @@ const otherNames: Readonly<Record<string, Reaction>> = {
 export const react = tool({
   name: 'react',
   title: 'React',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   about: 'Add or take back one of five fixed reactions. It notifies nobody.',
   idempotent: true,

@@ -22,7 +22,6 @@ import { onlyOne } from '../input/only_one.ts'
 export const report = tool({
   name: 'report',
   title: 'Report',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   targets: true,
   about: 'Tell owner, helpers and platform moderators that something breaks the rules. Send one target.',

@@ -19,7 +19,6 @@ import { unreachedSentences } from './unreached.ts'
 export const startThread = tool({
   name: 'start_thread',
   title: 'Start thread',
-  group: 'Threads, pads, tasks',
   kind: 'write',
   counts: () => true,
   makesPlace: true,
