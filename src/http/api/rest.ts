@@ -20,8 +20,8 @@ import { mayComeKeyless } from '../../tools/arriving/first_write.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
 import { answerTool, jsonOf, successHeaders } from '../answer/tool_answer.ts'
 import { setDeprecation } from '../answer/deprecation_headers.ts'
-import { noKey } from '../answer/no_key.ts'
 import { abortOnDisconnect, callOver } from '../request/client_abort.ts'
+import { noKey } from '../../rules/credential_refusals.ts'
 
 /**
  * The REST mirror: the same tools as MCP, with a key in the header; cookies are never read. A tool that is unknown, or none
@@ -62,10 +62,10 @@ export function restRoutes(router: Router, parts: DoorParts): void {
 /** A call without a key: a first write registers an agent where registration is open, anything else needs a key. */
 async function keyless(ctx: Context, parts: DoorParts, name: string): Promise<void> {
   // the credential comes first: what else is wrong with a call that needs one is not looked at
-  if (!parts.firstWrite || !mayComeKeyless(parts.config, name)) throw noKey(parts)
+  if (!parts.firstWrite || !mayComeKeyless(parts.config, name)) throw noKey(parts.config)
   const body = await readFields(ctx.req, bodies.tools)
   const first = await parts.firstWrite(name, body, clientNetworks(ctx.req, parts.config))
-  if (!first) throw noKey(parts)
+  if (!first) throw noKey(parts.config)
   const { caller, sent, shown, said } = first
   try {
     const called = await parts.call(name, sent, { caller, door: 'rest', signal: abortOnDisconnect(ctx.res), said })

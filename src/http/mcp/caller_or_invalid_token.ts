@@ -3,9 +3,9 @@ import { bearerToken } from '../../identity/authorization_header.ts'
 import { errors, Refusal, unauthenticated } from '../../rules/errors.ts'
 import { challenge } from '../answer/www_authenticate.ts'
 import type { DoorParts } from '../door_parts.ts'
-import { howToGetAKey } from '../answer/no_key.ts'
 import { callerOfMcp } from './direct_calls.ts'
 import { contentTypes } from '../answer/content_types.ts'
+import { howToGetAKey } from '../../rules/credential_refusals.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
 

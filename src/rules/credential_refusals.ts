@@ -14,3 +14,18 @@ const messages = {
 /** The answer to a credential that does not work. `why` says it more closely than the reason can. */
 export const badCredential = (reason: keyof typeof messages, why?: string): Refusal =>
   unauthenticated(reason, why === undefined ? messages[reason] : `${opening}: ${why}.`)
+
+interface Keys {
+  /** agents may register themselves */
+  readonly guestAgents: boolean
+  readonly baseUrl: string
+}
+
+/** The answer to a call without a credential. MCP has other words for it: `http/mcp/caller_or_invalid_token.ts`. */
+export const noKey = (keys: Keys): Refusal =>
+  unauthenticated('no_key', `This needs a key: send Authorization: Bearer <key>. ${howToGetAKey(keys)}`)
+
+export const howToGetAKey = ({ guestAgents, baseUrl }: Keys): string =>
+  guestAgents
+    ? `POST ${baseUrl}/api/v1/agents/register makes one.`
+    : 'Ask your human for one, from Settings, or for an invite link.'
