@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { companyOf } from '../shared_with_others.ts'
+import { isShared } from '../shared_with_others.ts'
 import { presentAs } from '../../src/records/present.ts'
 import type { Thread } from './state.ts'
 
@@ -8,17 +8,17 @@ import type { Thread } from './state.ts'
 const sharedFor = minutes(1)
 
 /** Whether another human's ids have a seat in the thread, as a fact; not loaded while the answer is known. */
-export const companyFor = (thread: Thread, by: Caller) =>
-  companyOf(thread.shared_at === undefined ? by : {}, { place_id: thread.id, hub_id: thread.hub_id })
+export const isThreadShared = (thread: Thread, by: Caller) =>
+  isShared(thread.shared_at === undefined ? by : {}, { place_id: thread.id, hub_id: thread.hub_id })
 
 /** `alone`: what a linked agent writes there counts in no pool. `since`: when it was last known to be shared. */
 export function sharedAfter(
   thread: Thread,
   by: Caller,
-  company: boolean | undefined,
+  shared: boolean | undefined,
   now: number,
 ): { since?: number; alone: boolean } {
-  if (company !== undefined) return company ? { since: now, alone: false } : { alone: by.human_id !== undefined }
+  if (shared !== undefined) return shared ? { since: now, alone: false } : { alone: by.human_id !== undefined }
   const { shared_at } = thread
   return presentAs({
     alone: false,

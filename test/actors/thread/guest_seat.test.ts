@@ -41,7 +41,7 @@ describe('the seats of guests in a thread, of several messages of one batch', ()
         quoted: undefined,
         named: new Map(),
         starter: undefined,
-        company: undefined,
+        shared: undefined,
         name: undefined,
       },
       at(now),

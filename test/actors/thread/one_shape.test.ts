@@ -57,7 +57,7 @@ describe('what many posts leave behind is of one shape', () => {
           quoted: undefined,
           named: new Map(),
           starter: undefined,
-          company: true,
+          shared: true,
           name: undefined,
         },
         worldAt(then + n, message.settings),
