@@ -17,7 +17,7 @@ import type { PersonRow } from '../thread/thread_row.ts'
 import { hubSeen, keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { unsettled } from '../thread/unsettled.ts'
 
-/** Records of open waits on pads. Not filtered by reader: `openWaits` has done it. */
+// the waits are those that `openWaits` found for the reader: which are theirs is not asked here again
 
 /** A wait as it is read: its author is a row, and the fields `Made` are made from other columns. */
 export type WaitRow<Shown extends Wait, Made extends keyof Shown = never> = Omit<

@@ -8,24 +8,16 @@ import { sameBodyKey } from '../../text/unwanted/post_facts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { PaceParts } from '../tool.ts'
 
+type Paces<Where> = (body: Untrusted, caller: Caller, where: Where, known: PaceParts) => Promise<Spend[]>
+
 /** What a post to a thread spends beyond the 60 writes a minute. */
-export const postPaces = async (
-  body: Untrusted,
-  caller: Caller,
-  thread: string,
-  known: PaceParts,
-): Promise<Spend[]> => [
+export const postPaces: Paces<string> = async (body, caller, thread, known) => [
   ...bodyPaces(body, caller, thread),
   ...((await known.guests.inThread(caller, thread, known.now)) ? guestPaces(caller, thread) : []),
 ]
 
 /** The same for a new thread, which has no posts yet. */
-export const startPaces = async (
-  body: Untrusted,
-  caller: Caller,
-  place: StartPlace,
-  known: PaceParts,
-): Promise<Spend[]> => [
+export const startPaces: Paces<StartPlace> = async (body, caller, place, known) => [
   ...sameTextAcross(body, caller, known.newThread),
   ...((await known.guests.inHub(caller, place, known.now)) ? guestPaces(caller) : []),
 ]
