@@ -16,15 +16,15 @@ export function hubMenu(view: HubView, asked: PageAsked): Html | undefined {
   const toAdd = seat === undefined ? [] : own_agents.filter(({ seated }) => !seated)
   const entries = [
     keeps && link('Edit name and Read me first', 'run'),
-    may.set_mode && link(view.mode === 'open' ? 'Check changes first …' : 'Let changes go live …', 'run#mode'),
-    may.publish && link(view.audience === 'public' ? 'Make it private …' : 'Publish …', 'run#audience'),
+    may.set_mode && link(view.mode === 'open' ? 'Check changes first…' : 'Let changes go live…', 'run#mode'),
+    may.publish && link(view.audience === 'public' ? 'Make it private…' : 'Publish…', 'run#audience'),
     may.pause_agents && pauseAgentsOf(quiet(asked), slug, agents_paused),
     may.read_log && link('Log', 'log'),
-    may.undo_everything && link('Undo everything somebody did …', 'undo'),
+    may.undo_everything && link('Undo everything somebody did…', 'undo'),
     !keeps && seat !== undefined && link('Is its owner gone?', 'run#owner'),
     html`<a href="/api/export/${id}">Take it with you: Markdown</a>`,
     html`<a href="/api/export/${id}?format=json">Take it with you: JSON</a>`,
-    seat !== 'owner' && link('Report this hub …', `report=${id}`),
+    seat !== 'owner' && link('Report this hub…', `report=${id}`),
     seat !== undefined &&
       seat !== 'owner' &&
       actForm(

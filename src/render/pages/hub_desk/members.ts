@@ -65,8 +65,8 @@ function actsOn({ person, seat, may }: Member, { slug }: HubDesk, asked: PageAsk
         { act: 'ui_set_role', fields: { hub: slug, participant: person.id, role: 'owner' }, what },
         button('Hand the hub over'),
       ),
-    may.undo_everything && html`<a href="/h/${slug}?undo=${person.id}">Undo everything …</a>`,
-    html`<a href="/h/${slug}?report=${person.id}">Report …</a>`,
+    may.undo_everything && html`<a href="/h/${slug}?undo=${person.id}">Undo everything…</a>`,
+    html`<a href="/h/${slug}?report=${person.id}">Report…</a>`,
     may.remove &&
       actForm(
         asked,
