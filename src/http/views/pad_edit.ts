@@ -15,12 +15,12 @@ export async function editOf(parts: ViewParts, id: string, { reader, caller, ask
   const typed = typedIn(asked)
   // the form of a section that is gone is that of the whole pad, at the address of the section
   const section_id = typed ? typed.section_id : options.edit || undefined
+  const begun = options.with
   const wanted = present({
     id,
     by: caller,
     section_id,
-    suggestion: options.with,
-    version: options.version,
+    ...(begun !== undefined && /^\d{1,9}$/.test(begun) ? { version: Number(begun) } : { suggestion: begun }),
     typed,
     met: asked.refused?.reason === 'merge' ? true : undefined,
   })

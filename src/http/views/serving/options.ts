@@ -79,7 +79,7 @@ const options = {
   who: has,
   /** do not mark what is new to the reader; in the address the option is called `changes` */
   hides: ({ query }: Given): boolean | undefined => equals('0')({ query, name: 'changes' }),
-  /** a suggestion that the form starts with */
+  /** of a pad: the suggestion, or the older version, that the form starts with */
   with: text,
 } satisfies { readonly [Name in keyof ThreadOptions]-?: (given: Given) => ThreadOptions[Name] } & Readonly<
   Record<string, (given: Given) => unknown>
