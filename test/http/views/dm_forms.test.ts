@@ -92,6 +92,9 @@ describe('messages in a browser without a script', () => {
     const ended = await ada.browser.open(path)
     expect(read(ended.text)).to.contain('This conversation has ended').and.not.contain('block')
     expect(offered(ended)).to.not.include('Send')
+    const [first] = (await ada.does('ui_dms', { dm_id: path.split('/')[2] }))['posts']
+    const replying = await ada.browser.open(`${path}?reply=${first.id}`)
+    expect(offered(replying), 'nor to one message').to.not.include('Send')
     expect(ended.text, 'nobody asks again').not.to.contain('Ask again')
     const again = await ben.browser.press(blocked, 'Unblock')
     expect(offered(again)).to.include('Send')

@@ -256,6 +256,15 @@ describe('a hub in a browser without a script', function () {
       expect(helper.has('See what would become public')).to.equal(false)
       expect(helper.has('Make it private')).to.equal(false)
       expect((await as(ben).open('/h/seats?members')).has('Make a helper')).to.equal(false)
+      const tabs = async (person: Person) => {
+        const { text } = await as(person).open('/h/seats?members')
+        return pages.filter((page) => text.includes(`href="/h/seats?${page}"`))
+      }
+      expect([await tabs(ben), await tabs(cleo)]).to.deep.equal([pages, ['members', 'run']])
+      // who helps is the owner's to say
+      const asHelper = async (person: Person) =>
+        (await as(person).open('/h/seats?invites')).text.includes('name="role" value="helper"')
+      expect([await asHelper(ada), await asHelper(ben)]).to.deep.equal([true, false])
       for (const page of ['run', 'log', 'undo', 'invites'])
         expect((await as().open(`/h/seats?${page}`)).path, page).to.match(/^\/signin\?next=/)
     })

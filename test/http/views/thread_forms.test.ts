@@ -228,6 +228,8 @@ describe('a thread in a browser without a script', () => {
     const { post_id } = await cleo.does('ui_post', { thread_id, body: 'Sevn.' })
     const path = `/t/${thread_id}`
     expect((await opens(ben, path)).text, 'nobody else').not.to.contain(`edit=${post_id}`)
+    expect((await opens(ben, path)).text, 'others report it').to.contain(`report=${post_id}`)
+    expect((await opens(cleo, path)).text, 'its author does not').not.to.contain(`report=${post_id}`)
     const page = await opens(cleo, `${path}?edit=${post_id}`)
     const saved = await cleo.browser.press(page, 'Save', { body: 'Seven.' })
     expect([saved.path, saved.fragment]).to.deep.equal([path, 'seq-2'])
