@@ -6,6 +6,8 @@ import type { Participant } from '../state.ts'
 
 interface AddKey extends By {
   readonly key: NewKey
+  /** only for hosts of the release before, which take the time from here (epoch ms) */
+  readonly at?: number
 }
 
 /**

@@ -19,7 +19,7 @@ export const newAgentKey = operation({
     const made = newCredential('agent_key', now)
     const key = present({ ...made.key, label })
     const { reply } = await paced(parts, [{ pace: pace.agentsCreated, subject: caller.id }], () =>
-      parts.ask(participant, agent_id, 'add_key', { by: caller, key }).catch(asNotTheirs),
+      parts.ask(participant, agent_id, 'add_key', { by: caller, key, at: now }).catch(asNotTheirs),
     )
     const keys = (await agentsOf(parts.sql, caller.id, now)).find((agent) => agent.id === agent_id)?.keys
     return present({ agent_id, agent_key: made.secret, ...reply, keys })
