@@ -31,6 +31,15 @@ export function admit(shard: number, { attempts, feed, databaseIsDown }: Admitti
 export const mailboxFull = (shard: number, { attempts, feed }: Admitting): Refusal =>
   tooManyInFlight(Math.max(feed.sign(shard).lag / 1000, mailboxCap / attempts.drainRate()))
 
+/** For when Redis answers that it takes no writes. */
+export const mailboxShut = (cause: unknown): Refusal =>
+  busyFor(
+    retrySeconds.health,
+    'database',
+    'Writes cannot be taken right now; nothing was changed. Try again in a moment.',
+    cause,
+  )
+
 export const tooManyInFlight = (seconds: number): Refusal =>
   busyFor(
     seconds,

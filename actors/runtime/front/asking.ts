@@ -9,8 +9,8 @@ import { attemptLives } from '../numbers.ts'
 import type { Answered, Ask, AskOptions } from '../wire/ask.ts'
 import { type Envelope, markedResent, sealEnvelope } from '../wire/envelope.ts'
 import { shardOf } from '../wire/mailbox.ts'
-import type { Send } from '../wire/send.ts'
-import { type Admitting, admit, tooManyInFlight, mailboxFull } from './admission.ts'
+import { type Send, wasNotTaken } from '../wire/send.ts'
+import { type Admitting, admit, mailboxFull, mailboxShut, tooManyInFlight } from './admission.ts'
 import type { Attempt, Attempts } from './attempts.ts'
 import type { RepliesAfterNotices } from './reply_after_notices.ts'
 
@@ -93,6 +93,7 @@ async function post({ send, attempts, admitting, log }: Parts, attempt: Attempt,
       return
     } catch (error) {
       if (!uncertain) log.warn({ err: error, attempt: attempt.id }, 'a message was sent and not acknowledged')
+      if (!uncertain && wasNotTaken(error)) return attempts.refuse(attempt, mailboxShut(error))
       uncertain = true
       if (performance.now() - attempt.startedAt > attemptLives) return
       await pause(100)

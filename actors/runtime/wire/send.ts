@@ -12,7 +12,14 @@ for i, key in ipairs(KEYS) do
 end
 return taken`
 
-/** Appends a message to a shard's mailbox. False when it is full; throws when Redis did not answer. */
+/** Redis answers so before it runs a write: no memory or disk is left, it is a replica, has none, or has just started. */
+const takesNoWrites = /^(?:OOM|MISCONF|READONLY|NOREPLICAS|LOADING|MASTERDOWN|CLUSTERDOWN) /
+
+/** Whether Redis refused to append, so that nothing can be in the mailbox. */
+export const wasNotTaken = (error: unknown): boolean =>
+  error instanceof Error && error.name === 'ReplyError' && takesNoWrites.test(error.message)
+
+/** Appends a message to a shard's mailbox. False when it is full; throws when Redis did not answer, or refused. */
 export type Send = (shard: number, body: string) => Promise<boolean>
 
 export function openSend(redis: Redis): Send {

@@ -65,6 +65,17 @@ describe('asking an actor', () => {
     expect([refusal.status, refusal.reason]).to.deep.equal([404, 'unreadable'])
   })
 
+  it('says busy at once where Redis takes no writes: nothing is in the mailbox', async () => {
+    await running.redis.config('SET', 'min-replicas-to-write', '1')
+    const refusal = await refusalOf(append('full', 'one')).finally(() =>
+      running.redis.config('SET', 'min-replicas-to-write', '0'),
+    )
+    expect(refusal.toBody()).to.deep.include({ error: 'busy', reason: 'database' })
+    expect(refusal.message).to.match(/^Writes cannot be taken right now; nothing was changed\./)
+    expect(await resultsOf('full')).to.deep.equal([])
+    expect((await append('full', 'two')).reply.seq).to.equal(1)
+  })
+
   it('lets an exception cost only its own message, which is kept as a dead letter', async () => {
     const [fine, broken, alsoFine] = await Promise.allSettled([
       append('d', 'one'),
