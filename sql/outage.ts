@@ -10,9 +10,14 @@ const isConnectionError = (error: unknown): boolean =>
 /** SQLSTATE classes: connection, resources, operator intervention, system. */
 const outages = ['08', '53', '57', '58']
 
-/** The database is unreachable, full, shutting down or cancelled a slow statement: the request itself is valid. */
+/** SQLSTATE of a write to a standby, or to a server that was set to take none */
+const readOnly = '25006'
+
+/** The database is unreachable, full, read-only, shutting down or cancelled a slow statement: the request itself is valid. */
 export const isOutage = (error: unknown): boolean =>
-  isServerError(error) ? outages.includes(error.code.slice(0, 2)) || isFarewell(error) : isConnectionError(error)
+  isServerError(error)
+    ? outages.includes(error.code.slice(0, 2)) || error.code === readOnly || isFarewell(error)
+    : isConnectionError(error)
 
 /** The server cancelled a statement after its statement_timeout. */
 export const tookTooLong = (error: unknown): boolean => isServerError(error) && error.code === '57014'

@@ -2,3 +2,7 @@ import type { Sql } from '../client.ts'
 
 /** Resolves when the database answers. */
 export const ping = async (sql: Sql): Promise<void> => void (await sql`select 1`)
+
+/** Whether the database takes writes: a standby after a failover answers, and takes none. */
+export const takesWrites = async (sql: Sql): Promise<boolean> =>
+  (await sql`select 1 where current_setting('transaction_read_only') = 'off'`).length > 0

@@ -1,4 +1,4 @@
-import { ping } from '../../../sql/runtime/ping.ts'
+import { takesWrites } from '../../../sql/runtime/ping.ts'
 import type { Clock } from '../../../src/clock.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { insertTombstones, readAttempts } from '../../../sql/runtime/attempts.ts'
@@ -52,8 +52,7 @@ export function openSweep(parts: Sweeping): Sweep {
         (attempt) => now - attempt.startedAt > replyOverdue && now - attempt.askedAt > replyOverdue,
       )
       if (overdue.length > 0) await lookUp(parts, counts, overdue, now)
-      else if (databaseDown) await inTime(ping(sql))
-      databaseDown = false
+      if (databaseDown) databaseDown = !(await inTime(takesWrites(sql)))
     } catch (error) {
       if (failureOf(error) === 'own' && !(error instanceof TooSlow))
         log.error({ err: error }, 'overdue writes could not be looked up')

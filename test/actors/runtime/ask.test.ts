@@ -67,13 +67,41 @@ describe('asking an actor', () => {
 
   it('says busy at once where Redis takes no writes: nothing is in the mailbox', async () => {
     await running.redis.config('SET', 'min-replicas-to-write', '1')
-    const refusal = await refusalOf(append('full', 'one')).finally(() =>
-      running.redis.config('SET', 'min-replicas-to-write', '0'),
-    )
+    const refusal = await refusalOf(append('full', 'one'))
+    await running.redis.config('SET', 'min-replicas-to-write', '0')
     expect(refusal.toBody()).to.deep.include({ error: 'busy', reason: 'database' })
     expect(refusal.message).to.match(/^Writes cannot be taken right now; nothing was changed\./)
     expect(await resultsOf('full')).to.deep.equal([])
     expect((await append('full', 'two')).reply.seq).to.equal(1)
+  })
+
+  it('keeps a write in its mailbox while the database takes none, as a standby does', async () => {
+    const { sql, logged } = running
+    const admin = await sql.reserve()
+    const readOnly = async (how: 'on' | 'off'): Promise<void> => {
+      await admin`set default_transaction_read_only = off`
+      await admin.unsafe(`alter system set default_transaction_read_only = ${how}`)
+      await admin`select pg_reload_conf()`
+    }
+    const letters = (): PromiseLike<object[]> => sql`select id from dead_letter`
+    const before = await letters()
+    const left = (): boolean => logged.some(({ message }) => message.startsWith('a batch was left in its streams'))
+    try {
+      await readOnly('on')
+      await until(
+        async () => (await sql`show transaction_read_only`)[0]?.['transaction_read_only'] === 'on',
+        'read-only',
+      )
+      const asked = append('standby', 'one')
+      await until(left, 'a batch that was left')
+      await readOnly('off')
+      expect((await asked).reply.seq).to.equal(1)
+    } finally {
+      await readOnly('off')
+      await admin.unsafe('alter system reset default_transaction_read_only')
+      admin.release()
+    }
+    expect(await letters()).to.deep.equal(before)
   })
 
   it('lets an exception cost only its own message, which is kept as a dead letter', async () => {
