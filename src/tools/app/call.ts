@@ -6,7 +6,7 @@ import { notFound, Refusal } from '../../rules/errors.ts'
 import { checkScope } from '../../rules/scopes.ts'
 import { afterwards } from '../call/afterwards.ts'
 import type { CallAny, Sent } from '../call/door.ts'
-import type { CallContext } from '../call/call_context.ts'
+import { calledAs, type CallContext } from '../call/call_context.ts'
 import type { Called } from '../call/called.ts'
 import { clicked } from '../call/click.ts'
 import type { ToolParts } from '../tool_parts.ts'
@@ -42,7 +42,7 @@ export const openAppDoor =
         confirm_sensitive,
       }),
     }
-    const answer = await call(core, args, { ...asked, caller }).catch(async (error: unknown) => {
+    const answer = await call(core, args, calledAs(asked, caller)).catch(async (error: unknown) => {
       throw error instanceof Refusal ? await withNextStep(parts, error, fields, caller) : error
     })
     const view = await answer.view?.()

@@ -1,4 +1,5 @@
 import type { Leaving } from '../../../actors/runtime/front/hold.ts'
+import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 
 export interface CallContext {
@@ -11,3 +12,7 @@ export interface CallContext {
   /** the door's own words of this call; they stand before the arguments that the tool does not take */
   readonly said?: string
 }
+
+/** The same call in the name of `caller`. A door's call may have getters, which a spread leaves behind. */
+export const calledAs = (call: CallContext, caller: Caller): CallContext =>
+  caller === call.caller ? call : { caller, door: call.door, signal: call.signal, ...present({ said: call.said }) }

@@ -10,7 +10,7 @@ import { type Input, readInput } from '../input/check_input.ts'
 import { senderOf } from '../input/in_any_call.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool } from '../tool.ts'
-import type { CallContext } from './call_context.ts'
+import { calledAs, type CallContext } from './call_context.ts'
 import type { Called } from './called.ts'
 import { withClick } from './click.ts'
 import { findTool } from './meant/find_tool.ts'
@@ -82,7 +82,7 @@ async function steps(
   checkActsAsItself(translated, asked.caller)
   await checkSubagent(parts, tool, input.fields, asked.caller)
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
-  const by = caller === asked.caller ? asked : { caller, door: asked.door, signal: asked.signal }
+  const by = calledAs(asked, caller)
   const answering = tool.kind === 'read' ? read(parts, tool, input, by) : write(parts, tool, input, by)
   const answer = await answering.catch((refusal: unknown) => {
     throw namingIgnored(refusal, tool, input.ignored)

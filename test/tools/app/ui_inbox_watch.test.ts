@@ -43,6 +43,22 @@ describe('one wait for all that a screen shows', () => {
   const versionsOf = async (...ids: readonly string[]): Promise<Record<string, string>> =>
     Object.fromEntries((await look(ids))['watched'].map(({ id, version }: any) => [id, version]))
 
+  it('is given back by a page that is left, so that the next one has it', async () => {
+    const { counts } = server.parts.front.waits
+    const before = counts.open
+    const leave = new AbortController()
+    const left = fetch(`${server.url}/api/tools/ui_inbox`, {
+      method: 'POST',
+      headers: { 'Content-Type': 'application/json', 'X-Svc': '1', Origin: server.url, Cookie: cast.cleo.session },
+      body: JSON.stringify({ after: seen, wait: 20 }),
+      signal: leave.signal,
+    }).catch(() => 'left')
+    await until(() => counts.open > before, 'the wait holds')
+    leave.abort()
+    expect(await left).to.equal('left')
+    await until(() => counts.open === before, 'nobody waits any more')
+  })
+
   it('says how what is watched stands, and that nothing moved', async () => {
     const { watched, moved } = await look([thread_id, pad_id])
     expect(watched.map(({ id }: any) => id)).to.deep.equal([thread_id, pad_id])
