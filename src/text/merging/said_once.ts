@@ -7,7 +7,7 @@ const mostCompared = 2_000_000
 /** As many words stand in a longer text in the same order only when that text was made from them. */
 const notByChance = 6
 
-/** A word that the other side's change says too, among more words than so many for each, may be there by chance. */
+/** A word that the other side's change says between more words than so many for each may be there by chance. */
 const mostBeside = 8
 
 interface Budget {
@@ -52,15 +52,16 @@ function without(base: readonly string[], some: readonly Hunk[], all: readonly H
 /** Where what `all` puts in for `one` ends, looked for from `start`; undefined when `all` does not say what `one` does. */
 function endIn(all: Hunk, one: Hunk, reach: number, start: number, budget: Budget): number | undefined {
   if (start === 0 && isSame(all, one)) return all.pieces.length
+  const had = withoutOuterSpace(all.pieces)
   if (one.from < one.to) {
     if (one.from < all.from || all.to < one.to) return undefined
     const words = withoutOuterSpace(one.pieces)
     if (words.length === 0) return all.pieces.every(isSpace) ? start : undefined
-    return endAmong(all.pieces, words, start, budget)
+    return endAmong(had, words, start, budget)
   }
   for (let at = Math.max(one.from, all.from); at <= Math.min(reach, all.to); at++) {
     const words = withoutOuterSpace(turned(one.pieces, at - one.from))
-    const end = words.length === 0 ? undefined : endAmong(all.pieces, words, start, budget)
+    const end = words.length === 0 ? undefined : endAmong(had, words, start, budget)
     if (end !== undefined || budget.pairs < 0) return end
   }
   return undefined
@@ -81,11 +82,13 @@ function reachOf(base: readonly string[], { from, to, pieces }: Hunk): number {
 function endAmong(all: readonly string[], words: readonly string[], start: number, budget: Budget): number | undefined {
   budget.pairs -= (all.length + 1) * words.length
   if (budget.pairs < 0) return undefined
+  const isAt = (at: number): boolean => at >= start && words.every((piece, n) => all[at + n] === piece)
+  if (isAt(0)) return words.length
+  const last = all.length - words.length
+  if (isAt(last)) return all.length
   const count = countWords(words.join(''))
-  if (count * mostBeside >= countWords(all.join(''))) {
-    for (let at = start; at + words.length <= all.length; at++)
-      if (words.every((piece, n) => all[at + n] === piece)) return at + words.length
-  }
+  if (count * mostBeside >= countWords(all.join('')))
+    for (let at = start; at < last; at++) if (isAt(at)) return at + words.length
   return count >= notByChance ? endInOrder(all, words, start) : undefined
 }
 

@@ -101,6 +101,8 @@ describe('merging the words of one paragraph', () => {
     expect(mergeWords(base, around, replaced)).to.equal(merged)
     expect(mergeWords(base, around, merged)).to.equal(merged)
     expect(mergeWords(base, replaced, merged)).to.equal(merged)
+    const rewritten = mergeWords(base, 'one new two three', 'one 2 3 4 5 6 7 8 9 10 11 12') as string
+    expect(mergeWords(base, 'one new two three', rewritten)).to.equal(rewritten)
   })
 
   it('takes out what either took out', () => {
