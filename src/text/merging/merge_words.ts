@@ -4,14 +4,16 @@ import { saysTwice } from './says_twice.ts'
 import { growTogether, piecesOf } from './words.ts'
 
 /**
- * Applies the changes of both sides to one text; undefined when they changed the same words, or when both together
- * would say twice what each says once.
+ * Applies the changes of both sides to one text; undefined when they changed the same words, when both together would
+ * say twice what each says once, or when a word of one side may be the other side's or stand there by chance.
  */
 export function mergeWords(base: string, mine: string, theirs: string): string | undefined {
   if (mine === theirs || theirs === base) return mine
   if (mine === base) return theirs
   const pieces = piecesOf(base)
-  const { ours, others } = saidOnce(pieces, hunksOf(pieces, piecesOf(mine)), hunksOf(pieces, piecesOf(theirs)))
+  const changes = saidOnce(pieces, hunksOf(pieces, piecesOf(mine)), hunksOf(pieces, piecesOf(theirs)))
+  if (!changes) return undefined
+  const { ours, others } = changes
   const merged: string[] = []
   let [at, i, j] = [0, 0, 0]
   while (i < ours.length || j < others.length) {

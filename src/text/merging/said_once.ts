@@ -7,11 +7,17 @@ const mostCompared = 2_000_000
 /** As many words stand in a longer text in the same order only when that text was made from them. */
 const notByChance = 6
 
-/** A word that the other side's change says between more words than so many for each may be there by chance. */
+/** A word that the other side's change says between more words than so many for each is not the same one. */
 const mostBeside = 8
 
-interface Budget {
+/** Fewer words than these, in the middle of what the other side wrote in place of others, may be there by chance. */
+const fewInTheMiddle = 3
+
+interface Search {
+  /** comparisons that are left */
   pairs: number
+  /** what is looked for stands there, perhaps by chance */
+  unclear: boolean
 }
 
 interface Changes {
@@ -21,16 +27,23 @@ interface Changes {
 
 /**
  * The changes of both sides without those that the other side's say too. So what both made is made once, and a change
- * that is merged again, with what others made of the words around it, changes nothing.
+ * that is merged again, with what others made of the words around it, changes nothing. Undefined where that cannot be
+ * told: to leave a word out would lose it, to put it in would say it twice.
  */
-export function saidOnce(base: readonly string[], ours: readonly Hunk[], others: readonly Hunk[]): Changes {
-  const budget = { pairs: mostCompared }
-  const mine = without(base, ours, others, budget)
-  return { ours: mine, others: without(base, others, mine, budget) }
+export function saidOnce(base: readonly string[], ours: readonly Hunk[], others: readonly Hunk[]): Changes | undefined {
+  const search = { pairs: mostCompared, unclear: false }
+  const mine = without(base, ours, others, search)
+  const theirs = mine && without(base, others, mine, search)
+  return theirs && { ours: mine, others: theirs }
 }
 
 /** Those of `some` that none of `all` says. Several may stand in one of `all`, one after the other. */
-function without(base: readonly string[], some: readonly Hunk[], all: readonly Hunk[], budget: Budget): Hunk[] {
+function without(
+  base: readonly string[],
+  some: readonly Hunk[],
+  all: readonly Hunk[],
+  search: Search,
+): Hunk[] | undefined {
   const left: Hunk[] = []
   let at = 0
   let said = 0
@@ -38,31 +51,39 @@ function without(base: readonly string[], some: readonly Hunk[], all: readonly H
     const reach = reachOf(base, one)
     while (at < all.length && (all[at] as Hunk).to < one.from) [at, said] = [at + 1, 0]
     let end: number | undefined
+    search.unclear = false
     for (let n = at; end === undefined && n < all.length; n++) {
       const other = all[n] as Hunk
       if (other.from > reach) break
-      end = endIn(other, one, reach, n === at ? said : 0, budget)
+      end = endIn(other, one, reach, n === at ? said : 0, search)
       if (end !== undefined) [at, said] = [n, end]
     }
+    if (end === undefined && search.unclear) return undefined
     if (end === undefined) left.push(one)
   }
   return left
 }
 
 /** Where what `all` puts in for `one` ends, looked for from `start`; undefined when `all` does not say what `one` does. */
-function endIn(all: Hunk, one: Hunk, reach: number, start: number, budget: Budget): number | undefined {
+function endIn(all: Hunk, one: Hunk, reach: number, start: number, search: Search): number | undefined {
   if (start === 0 && isSame(all, one)) return all.pieces.length
   const had = withoutOuterSpace(all.pieces)
+  // counted once: a text of one word repeated is looked through from each of its places
+  const count = countWords(one.pieces.join(''))
+  const isNear = count * mostBeside >= countWords(had.join(''))
+  const isSurePart = count >= fewInTheMiddle || (one.from === one.to && all.from === all.to)
+  const endOf = (words: readonly string[]): number | undefined =>
+    endAmong(had, words, { start, count, isNear, isSurePart }, search)
   if (one.from < one.to) {
     if (one.from < all.from || all.to < one.to) return undefined
     const words = withoutOuterSpace(one.pieces)
     if (words.length === 0) return all.pieces.every(isSpace) ? start : undefined
-    return endAmong(had, words, start, budget)
+    return endOf(words)
   }
   for (let at = Math.max(one.from, all.from); at <= Math.min(reach, all.to); at++) {
     const words = withoutOuterSpace(turned(one.pieces, at - one.from))
-    const end = words.length === 0 ? undefined : endAmong(had, words, start, budget)
-    if (end !== undefined || budget.pairs < 0) return end
+    const end = words.length === 0 ? undefined : endOf(words)
+    if (end !== undefined || search.pairs < 0) return end
   }
   return undefined
 }
@@ -79,16 +100,35 @@ function reachOf(base: readonly string[], { from, to, pieces }: Hunk): number {
   return at
 }
 
-function endAmong(all: readonly string[], words: readonly string[], start: number, budget: Budget): number | undefined {
-  budget.pairs -= (all.length + 1) * words.length
-  if (budget.pairs < 0) return undefined
+interface Part {
+  readonly start: number
+  /** words as a reader counts them */
+  readonly count: number
+  /** not between many more words */
+  readonly isNear: boolean
+  /** in the middle, too, it is there because the other side says the same */
+  readonly isSurePart: boolean
+}
+
+function endAmong(
+  all: readonly string[],
+  words: readonly string[],
+  { start, count, isNear, isSurePart }: Part,
+  search: Search,
+): number | undefined {
+  search.pairs -= (all.length + 1) * words.length
+  if (search.pairs < 0) return undefined
   const isAt = (at: number): boolean => at >= start && words.every((piece, n) => all[at + n] === piece)
   if (isAt(0)) return words.length
   const last = all.length - words.length
   if (isAt(last)) return all.length
-  const count = countWords(words.join(''))
-  if (count * mostBeside >= countWords(all.join('')))
-    for (let at = start; at < last; at++) if (isAt(at)) return at + words.length
+  if (isNear)
+    for (let at = start; at < last; at++) {
+      if (!isAt(at)) continue
+      if (isSurePart) return at + words.length
+      search.unclear = true
+      return undefined
+    }
   return count >= notByChance ? endInOrder(all, words, start) : undefined
 }
 

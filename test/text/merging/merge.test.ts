@@ -95,12 +95,18 @@ describe('merging the words of one paragraph', () => {
     expect(mergeWords(base, mine, merged!)).to.equal(merged)
   })
 
-  it('knows again all that stands around a word that others replaced, and a word replaced between what others put in', () => {
+  it('refuses a word that stands among those of the other side by chance, rather than lose it', () => {
+    expect(mergeWords('It is ready', 'It is not ready', 'It is finished, not polished')).to.equal(undefined)
+    expect(mergeWords('Meet Monday', 'Meet Friday', 'Meet Tuesday, or Friday if it rains')).to.equal(undefined)
+    expect(mergeWords('It is ready', 'It is not ready', 'It is not finished')).to.equal('It is not finished')
+  })
+
+  it('knows again all that stands around a word that others replaced; a word replaced between what others put in is refused', () => {
     const [base, around, replaced] = ['one two three', 'one new two old three', 'one 2 three']
     const merged = 'one new 2 old three'
     expect(mergeWords(base, around, replaced)).to.equal(merged)
     expect(mergeWords(base, around, merged)).to.equal(merged)
-    expect(mergeWords(base, replaced, merged)).to.equal(merged)
+    expect(mergeWords(base, replaced, merged)).to.equal(undefined)
     const rewritten = mergeWords(base, 'one new two three', 'one 2 3 4 5 6 7 8 9 10 11 12') as string
     expect(mergeWords(base, 'one new two three', rewritten)).to.equal(rewritten)
   })
@@ -153,6 +159,8 @@ describe('merging the words of one paragraph', () => {
       expect(mergeWords(many('a'), `x ${many('a')}`, `${many('a')} y`)).to.equal(`x ${many('a')} y`)
       const ends = '\n'.repeat(20_000)
       expect(mergeWords(`a${ends}`, `a${ends}${ends}b`, `a${ends}${ends}c`)).to.not.equal(undefined)
+      const [alike, other] = ['a '.repeat(29_000), 'b'.repeat(59_000)]
+      expect(mergeWords(alike, `${alike}a `, other)).to.equal(`a ${other}`)
     })
     expect(took).to.be.below(1_000)
   })
