@@ -68,7 +68,9 @@ export function checkOpen(dm: Dm, by: By['by']): void {
         : 'They asked to write to you: accept with respond_to_dm first.',
     declined: hasEnded(dm)
       ? 'It has ended: what you wrote to each other stays.'
-      : `The request was turned down. start_dm may ask again ${spanned(strangers.asksAgain)} after that.`,
+      : dm.asked_by === by.id
+        ? `The request was turned down. start_dm may ask again ${spanned(strangers.asksAgain)} after that.`
+        : 'You turned their request down. start_dm writes to them all the same.',
     blocked: 'You blocked them: respond_to_dm with action unblock first.',
   }
   throw denied('dm_not_open', { by }, `This DM is not open. ${how[status]}`)

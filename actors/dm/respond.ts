@@ -72,7 +72,10 @@ function refused(dm: Dm, by: Caller, action: DmCall): string {
   return `There is no request to ${action}: this DM is ${status}.`
 }
 
-/** Blocking, and unblocking back to an open DM, do not change the time that the other side could see. */
+/**
+ * Blocking, and unblocking back to an open DM, do not change the time that the other side could see. Who asked, blocked and
+ * unblocks has taken the request back: nobody answered it.
+ */
 function answered(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   const { blocked_by, blocked_both, ...free } = dm
   if (to === 'blocked' && blocked_by !== undefined) return advanced(dm, { blocked_both: true })
@@ -80,6 +83,6 @@ function answered(dm: Dm, to: Dm['status'], by: Caller, now: number): Dm {
   // the other side's block stays
   if (blocked_both && dm.status === 'blocked') return advanced(free, { blocked_by: otherThan(dm, by.id) })
   if (dm.status !== 'blocked') return advanced(free, { status: to, was_open: to === 'open', answered_at: now }, now)
-  const declines = to === 'declined' && dm.answered_at === undefined
+  const declines = to === 'declined' && dm.answered_at === undefined && dm.asked_by !== by.id
   return declines ? advanced(free, { status: to, answered_at: now }, now) : advanced(free, { status: to })
 }

@@ -138,7 +138,11 @@ describe('DMs', () => {
       const declined = await bob.does('respond_to_dm', { dm_id, action: 'decline' }, door)
       expect(declined).to.include({ status: 'declined' })
       expect(await refusalOf(bob, 'respond_to_dm', { dm_id, action: 'accept' })).to.include({ reason: 'bad_move' })
-      expect(await refusalOf(ann, 'post_reply', { dm_id, body: 'Why?' })).to.include({ reason: 'dm_not_open' })
+      const asking = await refusalOf(ann, 'post_reply', { dm_id, body: 'Why?' })
+      expect(asking).to.include({ reason: 'dm_not_open' })
+      expect(asking.message).to.contain('may ask again 7 days after that')
+      const asked = await refusalOf(bob, 'post_reply', { dm_id, body: 'No.' })
+      expect(asked.message).to.contain('You turned their request down. start_dm writes to them')
       const atOnce = await refusalOf(ann, 'start_dm', { to: bob.id, body: 'Please?' })
       expect(atOnce).to.include({ error: 'rate_limited', reason: 'dm_requests' })
       expect(atOnce.retry_after_seconds).to.be.within(7 * 86_400 - 60, 7 * 86_400)
@@ -244,6 +248,17 @@ describe('DMs', () => {
       expect((await dmsOf(ann))[0], 'waits as before').to.include({ dm_id, status: 'requested', direction: 'out' })
       expect(await bob.does('respond_to_dm', { dm_id, action: 'unblock' }, door)).to.include({ status: 'declined' })
       expect((await dmsOf(ann))[0]).to.include({ dm_id, status: 'declined', direction: 'out' })
+    })
+
+    it('whose sender blocked and unblocked were taken back: nobody declined them, and they are asked for anew', async () => {
+      const [ann, bob] = [await newcomer(), await newcomer()]
+      await server.advance(days(1) + hours(1))
+      const { dm_id } = await ann.does('start_dm', { to: bob.id, body: 'May I?' }, door)
+      for (const action of ['block', 'unblock']) await ann.does('respond_to_dm', { dm_id, action }, door)
+      expect((await dmsOf(ann))[0])
+        .to.include({ dm_id, status: 'declined' })
+        .and.to.not.have.property('answered_at')
+      expect(await ann.does('start_dm', { to: bob.id, body: 'May I now?' }, door)).to.include({ status: 'requested' })
     })
 
     it('ask a stranger once, however many requests are sent at once', async () => {
