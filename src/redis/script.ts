@@ -10,14 +10,17 @@ interface Waiting {
   readonly reject: (error: unknown) => void
 }
 
+/** Redis answers nobody else while a script runs. */
+const mostAtOnce = 250
+
 /**
  * A Lua script that is called once for all who call it in one turn of the event loop: a command costs this process and Redis
- * more than what most of them do. Each call has one key and as many arguments as the others; the script answers a list in
+ * more than what most of them do. Thousands at once are cut into several. Each call has one key and as many arguments as the others; the script answers a list in
  * the order of KEYS. It is run by its hash; its text is sent only when Redis does not know it, as after a restart.
  */
 export function redisScript(redis: Redis, text: string) {
   const hash = createHash('sha1').update(text).digest('hex')
-  let waiting: Waiting[] = []
+  const waiting: Waiting[] = []
 
   async function run(...asked: Arguments): Promise<unknown[]> {
     const [keys = 0, ...more] = asked
@@ -30,8 +33,8 @@ export function redisScript(redis: Redis, text: string) {
   }
 
   function callForAll(): void {
-    const all = waiting
-    waiting = []
+    const all = waiting.splice(0, mostAtOnce)
+    if (waiting.length > 0) setImmediate(callForAll)
     run(all.length, ...all.map(({ key }) => key), ...all.flatMap(({ args }) => args)).then(
       (answers) => all.forEach(({ resolve }, n) => resolve(answers[n])),
       (error: unknown) => {

@@ -28,7 +28,7 @@ export type Thing = keyof typeof prefixes
 
 const crockford = '0123456789abcdefghjkmnpqrstvwxyz'
 const letters = Array.from({ length: crockford.length }, (_, digit) => crockford.charCodeAt(digit))
-const written = Array.from({ length: 26 }, () => 0)
+const written = new Uint8Array(26)
 
 /**
  * Encodes 128 bits as 26 lower-case Crockford digits; sorting the texts sorts the bytes. Made in one piece: a text that was
@@ -47,7 +47,7 @@ export function base32(bytes: Uint8Array): string {
     }
     value &= (1 << kept) - 1
   }
-  return String.fromCharCode(...written)
+  return String.fromCharCode(...written.subarray(0, at))
 }
 
 /** Decodes 26 digits to 16 bytes. */
