@@ -1,6 +1,6 @@
 /**
  * What a render thread loads. piscina requires its file, and Node 20 aborts the whole process when a thread is ended
- * while it requires an ES module: this one is CommonJS and imports the tasks.
+ * while it requires an ES module: this one is CommonJS and loads the tasks when it is asked.
  */
 const tasks = import('./render.ts')
 const timed = import('./timed_task.ts')

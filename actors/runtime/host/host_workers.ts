@@ -14,7 +14,7 @@ export type HostWorkerOrder = 'drain'
 export type HostWorkerNews = { readonly ready: string } | { readonly counts: Readonly<HostCounts> }
 
 interface HostWorkersOptions extends HostWorkerData {
-  /** the compiled actors/host_worker.js, which imports the registry beside it */
+  /** dist/actors/host_worker.js, which holds the registry too */
   readonly entry: URL
   readonly threads: number
   readonly log: Log

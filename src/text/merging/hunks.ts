@@ -8,7 +8,7 @@ export interface Hunk {
   readonly pieces: readonly string[]
 }
 
-/** Limits of the diff. Above them it gets coarser, which causes more conflicts but never loses a word. */
+/** Limits of the diff. Above them it gets coarser: the hunks are longer, and more of them conflict. */
 const mostWordEdits = 200
 const mostLineEdits = 200
 
