@@ -72,8 +72,8 @@ export const tasksGivenTo = (sql: Sql, id: string): Promise<readonly TaskGiven[]
     select id, thread_id, ${inMs(sql, 'idle_at')} as idle_at from task
     where assignee_id = ${id} and ${underWay(sql)} order by id`
 
-/** A participant's DMs in which somebody writes or may write again: open, requested, or open until they were blocked. */
+/** A participant's DMs in which somebody writes, may write again or waits: open, requested, or so until they were blocked. */
 export const livingDms = (sql: Sql, id: string): Promise<readonly string[]> =>
   allValues(sql`
     select id from dm where (a_id = ${id} or b_id = ${id})
-      and (status in ('open', 'requested') or status = 'blocked' and was_open) order by id`)
+      and (status in ('open', 'requested') or status = 'blocked' and (was_open or answered_at is null)) order by id`)

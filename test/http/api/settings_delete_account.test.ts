@@ -92,6 +92,10 @@ describe('delete-account', () => {
     const { dm_id } = await eve.does('ui_start_dm', { to: bens, body: 'Hello Ben' })
     const { dm_id: blocked } = await eve.does('ui_start_dm', { to: keeper.id, body: 'Hello' })
     await keeper.does('respond_to_dm', { dm_id: blocked, action: 'block' })
+    const cut = await signIn(server, 'Cut')
+    await server.seat(shared['hub_id'], cut.id, bens)
+    const { dm_id: ended } = await cut.does('ui_start_dm', { to: id, body: 'Hello' })
+    await eve.does('ui_answer_dm', { dm_id: ended, action: 'block' })
     const ownAgent = await eve.agent('Helper of Eve')
     const free = (await ownAgent.does('link', { action: 'unlink' }))['agent_key']
     expect(free).to.be.a('string')
@@ -121,13 +125,17 @@ describe('delete-account', () => {
     })
     const unblocked = await keeper.does('respond_to_dm', { dm_id: blocked, action: 'unblock' })
     expect(unblocked, 'nobody is there to write to').to.include({ status: 'declined' })
-    for (const path of ['/dm', `/dm/${dm_id}`]) {
-      const messages = await (await fetch(server.url + path, { headers: { Cookie: ben.session } })).text()
-      expect(messages)
-        .to.contain('a deleted account')
-        .and.not.match(/not accepted|declined|did not accept/)
-      if (path !== '/dm') expect(messages).to.contain('This account was deleted.')
-    }
+    for (const [{ session }, of] of [
+      [ben, dm_id],
+      [cut, ended],
+    ] as const)
+      for (const path of ['/dm', `/dm/${of}`]) {
+        const messages = await (await fetch(server.url + path, { headers: { Cookie: session } })).text()
+        expect(messages)
+          .to.contain('a deleted account')
+          .and.not.match(/not accepted|declined|did not accept|not answered yet/)
+        if (path !== '/dm') expect(messages).to.contain('This account was deleted.')
+      }
     const page = await (await fetch(`${server.url}/t/${thread_id}?format=md`)).text()
     expect(page).to.contain('a deleted account')
   })
