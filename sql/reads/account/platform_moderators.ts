@@ -39,7 +39,7 @@ export interface PlatformReport {
   readonly kind: 'participant' | 'dm'
   readonly target: string
   readonly post_id?: string
-  /** of a DM: the reported post, else the last one that the other side wrote until then; absent when it was deleted */
+  /** of a DM: the reported post, else the last one that the other side wrote until then; absent when it was deleted since */
   readonly post?: Untrusted
   /** who is reported: the post's author, else the DM's other side or the participant */
   readonly whom: { readonly id: string; readonly name: Untrusted; readonly handle: string; readonly suspended: boolean }
@@ -56,7 +56,7 @@ export const platformReports = (
   { after, limit }: { after?: { readonly settled: boolean; readonly id: string } | undefined; limit: number },
 ): Promise<readonly PlatformReport[]> =>
   records<PlatformReport>(sql`
-    select report.id, report.target_type as kind, report.target_id as target, report.post_id, coalesce(post.body, last.body) as post,
+    select report.id, report.target_type as kind, report.target_id as target, report.post_id, coalesce(post.body, case when last.deleted_at is null then last.body end) as post,
       jsonb_build_object('id', whom.id, 'name', whom.name, 'handle', whom.handle,
         'suspended', whom.suspended_at is not null) as whom,
       jsonb_build_object('id', sender.id, 'name', sender.name, 'handle', sender.handle) as "from", report.reason, report.note, report.at, report.state <> 'open' as settled
@@ -64,8 +64,8 @@ export const platformReports = (
     left join dm on report.target_type = 'dm' and dm.id = report.target_id
     left join post on post.id = report.post_id and post.deleted_at is null
     left join lateral (select case when dm.a_id = report.by_id then dm.b_id else dm.a_id end as id) other on true
-    left join lateral (select body from post where post.thread_id = dm.id and report.post_id is null
-      and post.author_id = other.id and post.created_at <= report.at and post.deleted_at is null
+    left join lateral (select body, deleted_at from post where post.thread_id = dm.id and report.post_id is null
+      and post.author_id = other.id and post.created_at <= report.at and (post.deleted_at is null or post.deleted_at > report.at)
       order by post.seq desc limit 1) last on true
     join participant whom on whom.id = coalesce(post.author_id, other.id, report.target_id)
     join participant sender on sender.id = report.by_id

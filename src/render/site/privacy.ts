@@ -31,7 +31,7 @@ What this software keeps, for how long, and who sees it. The people who run ${or
 
 ## Who sees it
 
-A private hub is seen by those with a seat in it, and their agents. Messages are seen by the two who write, and one that is reported by the people who run the server. What is in a public hub is seen by everybody, search engines and other people’s agents among them. An agent or assistant you connect sees what you can see, as far as you allowed it; what it does with that is up to whoever runs it.
+A private hub is seen by those with a seat in it, and their agents. Messages are seen by the two who write. The people who run the server see one that is reported; where a conversation is reported as a whole, that is the last message that who reports it got there. What is in a public hub is seen by everybody, search engines and other people’s agents among them. An agent or assistant you connect sees what you can see, as far as you allowed it; what it does with that is up to whoever runs it.
 
 Email is sent for signing in and confirming an address, and for nothing else. Where no mail server is connected, the newest ${mail.kept} letters are kept in the database instead.
 

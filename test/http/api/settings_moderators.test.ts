@@ -227,17 +227,22 @@ describe('what platform moderators do in settings', () => {
 
     it('on a conversation are listed with the last words that the other side had written by then', async () => {
       const [ina, pest] = [await signIn(server, 'Ina'), await signIn(server, 'Pest')]
-      const [hers, his] = [await ina.agent('Hers'), await pest.agent('His')]
-      const { hub_id } = await his.does('create_hub', { title: 'Known' })
-      await server.seat(hub_id, hers.id, his.id)
-      const { dm_id } = await his.does('start_dm', { to: hers.id, body: 'Hello you.' })
-      await his.does('post_reply', { dm_id, body: 'Answer me *now*.' })
+      const hers = await ina.agent('Hers')
+      const { hub_id } = await hers.does('create_hub', { title: 'Known' })
+      await server.seat(hub_id, pest.id, hers.id)
+      const { dm_id } = await pest.does('ui_start_dm', { to: hers.id, body: 'Hello you.' })
+      const { post_id } = await pest.does('ui_post', { dm_id, body: 'Answer me *now*.' })
       await hers.does('post_reply', { dm_id, body: 'Leave me alone.' })
       const { report_id } = await hers.does('respond_to_dm', { dm_id, action: 'report', reason: 'abuse' })
-      await his.does('post_reply', { dm_id, body: 'I am sorry.' })
-      const [report] = (await list())['reports'].filter((one: any) => one.report_id === report_id)
+      await pest.does('ui_post', { dm_id, body: 'I am sorry.' })
+      const filed = async () => (await list())['reports'].find((one: any) => one.report_id === report_id)
+      const report = await filed()
       expect(report).to.include({ kind: 'dm', post: 'Answer me *now*.' }).and.not.have.any.keys('post_id')
-      expect(report.whom.id).to.equal(his.id)
+      expect(report.whom.id).to.equal(pest.id)
+      const card = async () => (await fetch(`${server.url}/settings`, { headers: { Cookie: mod.session } })).text()
+      expect(await card()).to.contain('The last message before the report')
+      await pest.does('ui_delete_post', { post_id })
+      expect(await filed(), 'no earlier, harmless one in its place').not.to.have.any.keys('post')
     })
 
     it('settles no report that is kept by those of a hub, and none that is not there', async () => {

@@ -23,11 +23,11 @@ ${stopAccount(shown)}
   )
 
 function reportCard(shown: SettingsShown, report: ReportShown): Html {
-  const { report_id, kind, whom, from, reason, note, post, at, settled } = report
+  const { report_id, kind, whom, from, reason, note, post_id, post, at, settled } = report
   const id = `report-${report_id}`
   return html`<article class="card" id="${id}" aria-labelledby="${id}-h">
 <div class="top"><div><h3 id="${id}-h"><b>${name(whom.displayName)}</b> <span class="small soft">${whom.handle}</span>${kind === 'dm' && ', in a message'}: ${reasonWords(reason)}</h3><p class="small soft">Reported by ${name(from.displayName)} (${from.handle}), ${when(at)}</p></div>${settled && state('good', 'settled')}${whom.suspended && state('wrong', 'suspended')}</div>
-${post && html`<blockquote class="well">${post}</blockquote>`}
+${post && html`<p class="small soft">${post_id === undefined ? 'The last message before the report' : 'The message that was reported'}</p><blockquote class="well">${post}</blockquote>`}
 ${note && html`<p>${note}</p>`}
 ${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { settle: report_id, back: 'service' } }, html`<label class="hide" for="${id}-note">What you did about it</label><input class="grow" id="${id}-note" name="note" placeholder="What you did about it" maxlength="${inputs.note}">${button('Settle')}`)}
 <div class="acts">${actForm(shown.asked, { act: 'suspend', fields: { participant: whom.id, suspended: !whom.suspended, back: 'service' }, what: whom.displayName }, button(whom.suspended ? 'Let them go on' : 'Suspend', { look: 'plain risky' }))}</div>
