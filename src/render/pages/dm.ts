@@ -129,13 +129,12 @@ function beneath(post: PostView, { dm, may }: DmView, asked: DmAsked, fragment: 
 function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undefined {
   const { dm, may } = view
   if (!may.includes('post')) {
-    // asking again makes a new request
     return dm.status === 'declined' &&
       !dm.ended &&
       dm.direction === 'out' &&
       dm.with.handle !== undefined &&
       !isDeleted(dm.with)
-      ? html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${dm.with.handle}`)}">Ask again</a>${dm.answered && html` <span class="small soft">from ${time(new Date(dm.answered.getTime() + strangers.asksAgain))}</span>`}</p>`
+      ? askingAgain(dm.with.handle, dm.answered, asked.now)
       : undefined
   }
   return composer(asked, fragment, {
@@ -146,4 +145,12 @@ function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undef
     placeholder: `Write to ${oneLine(dm.with.name)}`,
     send: 'Send',
   })
+}
+
+/** Asking again makes a new request, which would be refused for a while. */
+function askingAgain(handle: string, answered: Date | undefined, now: number): Html {
+  const from = (answered?.getTime() ?? 0) + strangers.asksAgain
+  return now < from
+    ? html`<p class="small soft spaced">You can ask again from ${time(new Date(from))}.</p>`
+    : html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${handle}`)}">Ask again</a></p>`
 }

@@ -81,7 +81,13 @@ describe('messages in a browser without a script', () => {
     const list = await ben.browser.open('/dm')
     expect(read(list.text), 'and nothing new waits there').to.contain('you declined').and.not.contain('1 new')
     expect(offered(declined)).not.to.include('Send')
-    expect(read((await ada.browser.open(path)).text)).to.match(/Ask again from \d+ \w+/)
+    expect(read((await ada.browser.open(path)).text))
+      .to.match(/You can ask again from \d+ \w+/)
+      .and.not.contain('Ask again')
+    await server.advance(days(8))
+    expect(read((await ada.browser.open(path)).text))
+      .to.contain('Ask again')
+      .and.not.match(/again from/)
   })
 
   it('end with a block, which is lifted again by who made it', async () => {
