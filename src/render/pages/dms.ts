@@ -70,7 +70,7 @@ function conversation(dm: DmLine, asked: DmAsked, here: string | undefined): Htm
 function request(dm: DmLine, asked: DmAsked): Html {
   const { id, with: other, said } = dm
   return html`<article class="card" aria-labelledby="${id}">
-<div class="top">${avatar(other)}<div><h3 id="${id}"><b>${nameOf(other, asked.me)}</b> wants to <a href="/dm/${id}">write to you</a></h3><p class="who">${ofWhom(other, asked.me)}${other.handle !== undefined && html` <span>@${other.handle}</span>`}</p>${said !== undefined && html`<p class="small soft">“${name(oneLine(said, reads.quotes.line))}”</p>`}</div></div>
+<div class="top">${avatar(other)}<div><h3 id="${id}"><b>${nameOf(other, asked.me)}</b> wants to <a href="/dm/${id}">write to you</a></h3>${(other.kind !== 'human' || other.handle !== undefined) && html`<p class="who">${ofWhom(other, asked.me)}${other.handle !== undefined && html` <span>@${other.handle}</span>`}</p>`}${said !== undefined && html`<p class="small soft">“${name(oneLine(said, reads.quotes.line))}”</p>`}</div></div>
 ${answers(dm, asked)}</article>\n`
 }
 
