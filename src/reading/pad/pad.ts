@@ -53,7 +53,7 @@ export const readPad = overOneConnection(
 function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
   const { head, version, old, reader } = asked
   const { layout, statuses, suggestions, edits, room } = rows
-  const { reached, rights, changes, person } = beside
+  const { reached, rights, returns, changes, person } = beside
   const seat = head.hub_seat ?? head.pad_seat
   return presentAs({
     id: head.id,
@@ -80,6 +80,7 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
       .map(({ posts: _, starter: __, source: ___, ...thread }) => thread),
     ...talkShown(asked, rows, beside),
     may: rights?.may,
+    returns: returns || undefined,
     ...(rights && {
       joinable: joinable({ ...head, audience: head.hub.audience }),
       removed: head.removed || undefined,

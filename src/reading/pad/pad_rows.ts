@@ -118,11 +118,11 @@ export async function readBeside(
   const writers = [...linked].flatMap(({ row }) => row?.authors ?? [])
   const elsewhere = wanted.margins ? [] : named
   const asked = [...new Set([...writers, ...authors, ...elsewhere, ...starters, head.created_by])]
-  const [reached, names, margins, rights, changes, blame] = await Promise.all([
+  const [reached, names, margins, standing, changes, blame] = await Promise.all([
     parts.reach.of(asked, now),
     wanted.margins ? undefined : authorsOf(sql, named),
     wanted.margins && readMargins(parts, { head, version, sections, reader: reader.id, named, now }),
-    wanted.margins?.by && !old ? rightsOn(sql, head, wanted.margins.by, now) : undefined,
+    wanted.margins?.by ? rightsOn(sql, head, wanted.margins.by, now) : undefined,
     wanted.since_version === undefined ? undefined : changesOf(sql, head.id, edits ?? []),
     wanted.blame ? readBlame(parts, head, sections, now) : undefined,
   ])
@@ -132,7 +132,10 @@ export async function readBeside(
     const found = names?.get(id)
     return found && person(found)
   }
-  return { linked, reached, margins, rights, changes, blame, person, personNamed }
+  // nothing is done to an earlier version but to bring it back
+  const rights = old ? undefined : standing
+  const returns = old && standing?.may.some((act) => act === 'edit_pad' || act === 'propose') === true
+  return { linked, reached, margins, rights, returns, changes, blame, person, personNamed }
 }
 
 /** Returns the ids of those who checked a section or answered a decision. */

@@ -61,6 +61,8 @@ export interface PadPage {
   readonly may?: readonly PadAct[]
   /** the reader has no seat in the hub and can take one */
   readonly joinable?: boolean
+  /** of an earlier version: the reader may bring it back, or suggest that */
+  readonly returns?: boolean
   /** the reader was removed from here */
   readonly removed?: boolean
   readonly suggestions?: readonly EditLine[]

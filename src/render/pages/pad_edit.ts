@@ -36,7 +36,7 @@ export function padEditHtml(draft: PadDraft, asked: EditAsked, fragment: Fragmen
 <h1>${verb} ${name(what)}</h1>
 ${section && html`<nav class="small soft" aria-label="What to edit"><a href="/p/${page.id}?edit">Edit the whole pad instead</a></nav>`}
 </div>
-${draft.gone && draft.clashes.length === 0 && html`<div class="notice open"><p>The section that you opened is not in this pad any more.</p></div>\n`}${draft.from !== undefined && html`<div class="notice open"><p>This is the text of version ${draft.from}. What was written since goes, once you save it; that can be taken back.</p></div>\n`}${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
+${draft.gone && draft.clashes.length === 0 && html`<div class="notice open"><p>The section that you opened is not in this pad any more.</p></div>\n`}${edits || suggests ? form(draft, asked, fragment) : refusal(draft, asked)}`,
   })
 }
 
@@ -80,7 +80,7 @@ function form(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
       },
       what: section ? headingWords(section) : oneLine(page.title),
     },
-    html`${clashes.map((clash, n) => clashCard(clash, n, { draft, asked, fragment }))}${draft.retitled && retitledNotice(draft)}
+    html`${draft.from !== undefined && broughtBack(draft.from, edits)}${clashes.map((clash, n) => clashCard(clash, n, { draft, asked, fragment }))}${draft.retitled && retitledNotice(draft)}
 <div class="panes" data-edit>
 <div class="field">
 <div class="head"><label for="md">Text</label></div>
@@ -101,6 +101,9 @@ ${!section && lineField(undefined, { id: 'tt', name: 'title', label: 'Title', va
   )}`
 }
 
+const broughtBack = (version: number, edits: boolean): Html =>
+  html`<div class="notice open told"><p>This is the text of version ${version}. What was written since goes, once ${edits ? 'you save it' : 'your suggestion is accepted'}; that can be taken back.</p></div>\n`
+
 /** The preview, with differences from the current text marked. */
 function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
   const { page, section, text, stands, base_version } = draft
@@ -120,9 +123,9 @@ function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
   )
 }
 
-/** An author without reach wrote in it, so links become labels. */
-const labelled = ({ page, section }: PadDraft): boolean =>
-  (section ? [section] : page.sections).some(({ reach }) => !reach)
+/** An author without reach wrote in it, so links become labels. Who wrote an earlier version is not known here. */
+const labelled = ({ page, section, from }: PadDraft): boolean =>
+  from !== undefined || (section ? [section] : page.sections).some(({ reach }) => !reach)
 
 /** Offers to settle an open flag of this section with the change. */
 function settles({ page, section }: PadDraft, sent: Answered | Refused | undefined): Html | undefined {

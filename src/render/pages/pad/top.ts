@@ -63,7 +63,7 @@ function notices({ page, asked }: PadShown): Html[] {
       html`<div class="notice"><p>This pad was folded: ${reasonWords(page.fold_reason)}.</p></div>\n`,
     page.locked && html`<div class="notice"><p>This pad is closed to changes. Everything stays readable.</p></div>\n`,
     asked.old &&
-      html`<div class="notice open"><p>This is how it stood at version ${page.version}, ${time(page.updated)}.</p><a class="button plain" href="/p/${page.id}">As it is now</a>${asked.me && html`<a class="button plain" href="/p/${page.id}?edit&amp;with=${page.version}">Bring it back</a>`}</div>\n`,
+      html`<div class="notice open"><p>This is how it stood at version ${page.version}, ${time(page.updated)}.</p><a class="button plain" href="/p/${page.id}">As it is now</a>${page.returns && html`<a class="button plain" href="/p/${page.id}?edit&amp;with=${page.version}">Bring it back</a>`}</div>\n`,
   ]
   return said.filter((one): one is Html => one !== undefined && one !== false)
 }
