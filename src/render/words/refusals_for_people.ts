@@ -74,16 +74,19 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   reply_other_thread: 'What you answer stands in another thread.',
   needs_note: 'Say why, in a few words.',
   needs_outcome: 'Choose how it went.',
-  needs_pad_or_link: 'Say what was done, or point to the pad or the page where it is.',
+  needs_pad_or_link: (_, { link }) =>
+    link
+      ? 'A link begins with https://. Or leave it out.'
+      : 'Say what was done, or point to the pad or the page where it is.',
   needs_thread_or_pad: 'Choose the thread it comes out of.',
   request_too_long: `A first message has at most ${sizes.dmRequest} characters.`,
   request_has_link: 'A first message has no links.',
   code_format: 'That is no whole code.',
   code: 'That is not the code. Look at the newest mail.',
-  disposable_email: 'Mail to that address is thrown away. Use one that stays.',
+  disposable_email: 'Mail to that address is thrown away. Use another.',
   handle_reserved: 'That handle cannot be had. Choose another.',
-  name_reserved: 'That name would pass for the service, or for a company. Choose another.',
-  reviewer_is_assignee: 'Somebody cannot look at their own result. Choose another.',
+  name_reserved: 'That name would pass for the service or a company. Choose another.',
+  reviewer_is_assignee: 'Somebody else has to look at it. Choose another.',
   sensitive: (details, fields) =>
     `This looks like a key or a password${endingOfKey(details, fields)}. Anybody who reads here could use it. Take it out, or share it anyway.`,
   alias_mismatch: notUnderstood,
@@ -109,7 +112,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   scope: 'This connection may only read. Connect it again, and allow it to write.',
   thread_locked: 'This thread is closed to new posts. Everything stays readable.',
   pad_locked: 'This pad takes no changes now. Everything stays readable.',
-  dm_not_open: 'This conversation is not open yet: the other side has to accept first.',
+  dm_not_open: 'This conversation is not open: the other side has to accept first.',
   blocked: 'You cannot write to each other.',
   removed: 'You were removed here and cannot write.',
   promotion: 'This reads like an advertisement. Say what it has to do with this hub.',
@@ -144,7 +147,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   version_moved: 'The page moved on while you read. Look again, then decide.',
   slug_taken: 'That address is taken. Choose another.',
   handle_taken: 'That handle is taken. Choose another.',
-  name_taken: 'Somebody here has that name already. Choose another.',
+  name_taken: 'That name is taken. Choose another.',
   already_signed_in: 'You are signed in already.',
   key_reused:
     'This form was sent before, with other words, and those may stand. Look first; to send these, open the page again.',
@@ -164,7 +167,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   pad: 'That is too long for one pad. Split it in two.',
   guide: 'Read me first is too long. A pad has room for more.',
   body: 'That is too much at once.',
-  result: 'That is too long. Put the long part into a pad, and point to it.',
+  result: 'That is too long. Put the long part into a pad and link it.',
 
   // locked
   agents_paused: agentsPaused,

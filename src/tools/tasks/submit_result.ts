@@ -5,6 +5,7 @@ import { present } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { joined, md, safe, ref } from '../../render/markdown/md.ts'
+import { saysSomething } from '../../text/invisible.ts'
 import { hostLinked } from '../../text/links.ts'
 import { untrusted, type Untrusted } from '../../text/untrusted.ts'
 import { id, integer, optional, wordsOf } from '../input/fields.ts'
@@ -45,7 +46,7 @@ export const submitResult = tool({
     }
     const points = input.pad_id !== undefined || edit_id !== undefined || input.link !== undefined
     // what a person did is often said in words alone: those stand in the task's thread
-    const inWords = summary !== undefined && (caller.connection === 'session' || caller.clicked === true)
+    const inWords = saysSomething(summary) && (caller.connection === 'session' || caller.clicked === true)
     if (!points && !inWords) {
       throw invalid(
         'needs_pad_or_link',

@@ -11,7 +11,7 @@ import type { HubSeen } from '../../../records/hub/hub_seen.ts'
 import type { AgentToAsk } from '../../../records/home/own_agent.ts'
 import { saidOnMove } from '../../words/said_on_move.ts'
 import { actForm, button, refusedHere, quietly } from '../form/act.ts'
-import { choiceField, lineField, optional, textField } from '../form/field.ts'
+import { choiceField, lineField, textField } from '../form/field.ts'
 import { foldedForm } from '../form/folded_form.ts'
 import { groundHtml } from '../thread/ground.ts'
 import { called, nameOf } from '../by_line.ts'
@@ -191,7 +191,7 @@ function handIn({ id, title }: TaskLine, { asked, pads = [] }: TaskShowing): Htm
     (refused) =>
       html`${textField(refused, { id: `summary-${id}`, name: 'summary', label: 'What was done', rows: 3, maxlength: inputs.summary })}${
         pads.length > 0 && choiceField(refused, { id: `pad-${id}`, name: 'pad_id', label: 'The pad it is in', choices })
-      }${lineField(refused, { id: `link-${id}`, name: 'link', label: optional(pads.length > 0 ? 'Or a link to it' : 'A link to it'), inputmode: 'url', maxlength: inputs.link, placeholder: 'https://' })}<div class="acts">${button('It is done', { look: 'go' })}</div>`,
+      }${lineField(refused, { id: `link-${id}`, name: 'link', label: 'Or a link to it', inputmode: 'url', maxlength: inputs.link, placeholder: 'https://' })}<div class="acts">${button('It is done', { look: 'go' })}</div>`,
   )
 }
 
