@@ -27,9 +27,12 @@ export const agentsOf = (sql: Sql, human: string, now: number): Promise<readonly
     where ${isAgentOf(sql, sql`p`, human)}
     order by p.id desc`)
 
-export const agentOf = (sql: Sql, human: string, agent: string): Promise<OwnAgent | undefined> =>
+/** What is done to one agent asks nothing about its keys. */
+export type NamedAgent = Pick<OwnAgent, 'id' | 'handle' | 'paused'>
+
+export const agentOf = (sql: Sql, human: string, agent: string): Promise<NamedAgent | undefined> =>
   firstRecord(sql`
-    select id, handle, name, runs_on, linked_at, paused_at is not null as paused, 0 as keys, null as last_active_at
+    select id, handle, paused_at is not null as paused
     from participant where id = ${agent} and ${isAgentOf(sql, sql`participant`, human)}`)
 
 /** A human's agents with handles under this one of the human's. */

@@ -1,5 +1,5 @@
 /** The account of a signed-in person: profile, agents, connections and exports. */
-export { agentOf, agentsOf, type OwnAgent } from '../../../sql/reads/account/own_agents.ts'
+export { agentOf, agentsOf, type NamedAgent, type OwnAgent } from '../../../sql/reads/account/own_agents.ts'
 export { type ConnectionRow, connectionsOf, endedKeysOf } from '../../../sql/reads/account/connections.ts'
 export { type Profile, profileOf } from '../../../sql/reads/account/profile.ts'
 export { ownerOfCredential } from '../../../sql/reads/account/credentials.ts'

@@ -5,6 +5,7 @@ import { days } from '../../../src/rules/units.ts'
 import { whatAgentsDo } from '../../../src/reading/account/account.ts'
 import { openSession } from '../../../sql/outside_actors/records/session.ts'
 import { type Agent, type Person, register, signIn } from '../../support/cast.ts'
+import { connect } from '../../support/assistant.ts'
 import { formOf, sentBy } from '../../support/forms.ts'
 import { withServer } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
@@ -134,7 +135,10 @@ describe('/settings, by its forms', () => {
     expect(asked.status).to.equal(200)
     expect(asked.text).to.contain('End the session of another browser?')
     expect(asked.text).to.contain('<button class="risky" name="sure"')
-    await ada.agent('Crumb')
+    const crumb = await ada.agent('Crumb')
+    const { slug } = await crumb.does('create_hub', { title: 'Crumbs' })
+    const { thread_id } = await crumb.does('start_thread', { hub: slug, title: 'Sweep', body: 'Who?' })
+    const { task_id } = await crumb.does('create_task', { thread_id, title: 'Sweep them up' })
     expect(await page(ada.session), 'a key of an agent ends as dangerously').to.match(
       /<button class="plain risky">End it<\/button>/,
     )
@@ -148,7 +152,13 @@ describe('/settings, by its forms', () => {
       sure: '1',
     })
     expect(ended.status).to.equal(303)
-    expect(await page(ada.session), 'who was here before, too').to.contain('It has no key that works')
+    const noKey = '<span class="state open">It has no key that works</span>'
+    expect(await page(ada.session), 'who was here before, too').to.contain(noKey)
+    const chat = (await connect(server, ada)).as
+    for (const action of ['take', 'start']) await chat.does('update_task', { task_id, action, as_agent: 'Crumb' })
+    const byChat = await page(ada.session)
+    expect(byChat, 'it works through a chat assistant').to.match(/Working<\/span> on <a [^>]*>“Sweep them up”/)
+    expect(byChat).to.contain('No key: only your chat assistant can act as it').and.not.contain(noKey)
   })
 
   it('shows what an agent does and did, with the way back from each and, counted first, from all', async () => {

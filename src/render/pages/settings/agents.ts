@@ -42,7 +42,7 @@ ${addAgent(shown)}`,
 const otherAgents = ({ view }: SettingsShown, agents: readonly AccountAgent[]): Html =>
   html`<article class="card" aria-label="More of your agents"><details open><summary>${agents.length} more</summary><ul class="list tight">${agents.map(
     (agent) =>
-      html`<li id="${agent.id}"><span class="grow"><a href="/settings?agent=${agent.id}#${agent.id}"><b>${name(agent.displayName)}</b></a> <span class="small soft">${agent.handle}</span></span><span class="small">${nowDoing(agent, view.works.get(agent.id))}</span></li>\n`,
+      html`<li id="${agent.id}"><span class="grow"><a href="/settings?agent=${agent.id}#${agent.id}"><b>${name(agent.displayName)}</b></a> <span class="small soft">${agent.handle}</span></span><span class="small">${nowDoing(view, agent, view.works.get(agent.id))}</span></li>\n`,
   )}</ul></details></article>`
 
 function addAgent(shown: SettingsShown): Html {
@@ -69,7 +69,7 @@ function agentCard(shown: SettingsShown, agent: AccountAgent): Html {
   const newKeyFor = inMenu('new-agent-key', { back: 'agents' }, 'New key')
   const keyless = agent.keys === 0
   return html`<article class="card" id="${id}" aria-labelledby="${heading}">
-<div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(agent, does?.work)}</p></div>
+<div class="top">${avatar({ id, kind: 'agent', name: untrusted(displayName), human: me })}<div><h3 id="${heading}"><b>${name(displayName)}</b> <span class="small soft">${handle}${saysRunsOn(runs_on) && html`, runs on ${runs_on}`}</span></h3><p class="small">${nowDoing(view, agent, does?.work)}</p></div>
 <div class="acts">${actForm(shown.asked, { act: 'ui_pause_agents', fields: { agent_id: id, paused: !paused, back: id }, what: displayName }, button(paused ? 'Let it go on' : 'Pause'))}${keyless && newKeyFor}
 ${menu(html`More about ${name(displayName)}`, [
   !keyless && newKeyFor,
@@ -91,12 +91,19 @@ ${does && undoEverything(shown, agent, does, [...keysOf(view.account.connections
 </article>`
 }
 
-function nowDoing({ paused, last_active_at, keys }: AccountAgent, work: AgentWork | undefined): Html {
+/** A chat assistant of its person acts as it without a key, so a missing key stops only what runs by itself. */
+function nowDoing(
+  { account: { connections } }: SettingsView,
+  { paused, last_active_at, keys }: AccountAgent,
+  work: AgentWork | undefined,
+): Html {
   const last = last_active_at !== undefined && html`<span class="soft">Last here ${when(last_active_at)}</span>`
+  const chats = connections.some(({ kind }) => kind === 'oauth')
+  const keyless = keys === 0 && (chats ? 'No key: only your chat assistant can act as it' : 'It has no key that works')
   if (paused) return html`${state('open', 'Paused')} It can read, and writes nothing.`
-  if (keys === 0) return html`${state('open', 'It has no key that works')} ${last}`
   if (work)
-    return html`${state('live', 'Working')} on <a href="/t/${work.thread_id}">“${oneLine(work.title)}”</a> ${since(work.since)}`
+    return html`${state('live', 'Working')} on <a href="/t/${work.thread_id}">“${oneLine(work.title)}”</a> ${since(work.since)}${keyless && html` <span class="soft">${keyless}</span>`}`
+  if (keyless) return html`${state(chats ? 'quiet' : 'open', keyless)} ${last}`
   return last || state('live', 'Waiting for its first call')
 }
 

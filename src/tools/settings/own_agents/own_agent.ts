@@ -1,6 +1,6 @@
 import type { Caller } from '../../../rules/caller.ts'
 import { forbidden, notFound } from '../../../rules/errors.ts'
-import { agentOf, type OwnAgent } from '../../../reading/account/account.ts'
+import { agentOf, type NamedAgent } from '../../../reading/account/account.ts'
 import type { Sql } from '../../../../sql/client.ts'
 
 /** Throws forbidden/not_yours unless the caller is a signed-in person. */
@@ -9,7 +9,7 @@ export function requirePerson(caller: Caller): void {
 }
 
 /** Returns one of the caller's agents; another person's reads as missing. */
-export async function ownAgent(sql: Sql, caller: Caller, agentId: string): Promise<OwnAgent> {
+export async function ownAgent(sql: Sql, caller: Caller, agentId: string): Promise<NamedAgent> {
   requirePerson(caller)
   const agent = await agentOf(sql, caller.id, agentId)
   if (!agent) throw notYours()
