@@ -11,6 +11,7 @@ export interface DecisionRead extends Omit<DecisionLine, 'by' | 'answerer' | 'an
   readonly options: readonly Untrusted[]
   readonly by: Author
   readonly author_human?: string
+  readonly author_parent?: string
   readonly answered_by?: string
 }
 
@@ -56,7 +57,7 @@ export function decisionsBetween(
 const decisionsWhere = (sql: Sql, reader: Reader, which: Query): Promise<readonly DecisionRead[]> =>
   records<DecisionRead>(sql`
     select decision.id, decision.status, decision.text, decision.reason, decision.options, decision.at, decision.section_id,
-      talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id, decision.supersedes, decision.host, decision.human_id as author_human, decision.answered_by,
+      talk.id as thread_id, case when talk.id is not null then decision.post_id end as post_id, decision.supersedes, decision.host, decision.human_id as author_human, author.parent_id as author_parent, decision.answered_by,
       decision.answered_at as answered, decision.answer_note, decision.superseded_by,
       ${authorAs(sql, 'by')}
     from decision join hub on hub.id = decision.hub_id

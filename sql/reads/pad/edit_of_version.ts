@@ -5,7 +5,8 @@ import { askedAgain } from './asked_again.ts'
 import type { LiveEdit } from '../../facts/pad/live_edits.ts'
 
 /** The edit that made a version; author and host are those of the suggestion if it accepted one. */
-export interface Brought extends Pick<LiveEdit, 'id' | 'kind' | 'author_id' | 'human_id' | 'linked_to' | 'made_by'> {
+export interface Brought
+  extends Pick<LiveEdit, 'id' | 'kind' | 'author_id' | 'human_id' | 'linked_to' | 'parent_id' | 'made_by'> {
   readonly version: number
   readonly at: Date
   readonly note?: Untrusted
@@ -25,7 +26,7 @@ export async function broughtAt(
   if (versions.length === 0) return new Map()
   const rows = await records<Brought>(sql`
     select made.version, made.id, made.kind, made.at, coalesce(made.note, whose.note) as note, whose.host,
-      whose.author_id, whose.human_id, coalesce(author.human_id, parent.human_id) as linked_to,
+      whose.author_id, whose.human_id, coalesce(author.human_id, parent.human_id) as linked_to, author.parent_id,
       made.author_id as made_by, made.status = 'live' and not exists (${askedAgain(sql, 'made')}) as undoable,
       cardinality(made.section_ids)::int as sections
     from edit made

@@ -20,6 +20,8 @@ export interface WaitingRead extends EditRead {
   readonly title?: Untrusted
   /** lines with + and - */
   readonly changed?: Untrusted
+  /** of a sub-agent: its parent, which may withdraw it */
+  readonly author_parent?: string
 }
 
 /** Selected before they are joined: a generic plan expects short pads and would join all edits of a long one. */
@@ -47,7 +49,7 @@ export async function editsOf(
 /** Open suggestions, oldest first, each with the first `most` characters of its change and one more to show a cut. */
 export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRead[]> {
   const which = sql`edit.pad_id = ${pad_id} and edit.status = 'proposed'`
-  const changed = sql`, edit.title,
+  const changed = sql`, edit.title, author.parent_id as author_parent,
     ${most > 0 ? sql`nullif(left(edit.changed, ${most + 1}), '')` : sql`null`} as changed`
   return records<WaitingRead>(edits(sql, which, sql`edit.at, edit.id`, sql``, changed))
 }

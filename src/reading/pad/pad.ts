@@ -1,4 +1,4 @@
-import type { EditRead } from '../../../sql/reads/pad/edits.ts'
+import type { WaitingRead } from '../../../sql/reads/pad/edits.ts'
 import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { BlockView } from '../../records/pad/section.ts'
@@ -130,9 +130,9 @@ function talkShown({ head: { keepers } }: PadAsked, { talk }: PadRows, { margins
 }
 
 const decisionsShown = ({ decisions }: PadRows, { rights, person, personNamed }: PadBeside): readonly DecisionLine[] =>
-  shortened(decisions).map(({ author_human, answered_by, ...decision }): DecisionLine => {
+  shortened(decisions).map(({ author_human, author_parent, answered_by, ...decision }): DecisionLine => {
     const answerer = answered_by === undefined ? undefined : personNamed(answered_by)
-    const of = { author_id: decision.by.id, human_id: author_human }
+    const of = { author_id: decision.by.id, human_id: author_human, parent_id: author_parent }
     return presentAs({
       ...decision,
       by: person(decision.by),
@@ -148,7 +148,11 @@ function withBlame(block: BlockView, blameOf: BlameOf): BlockView {
 
 const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead): PadPage['hub'] => hub
 
-const authored = ({ by }: EditRead) => ({ author_id: by.id, human_id: by.human?.id })
+const authored = ({ by, author_parent }: WaitingRead) => ({
+  author_id: by.id,
+  human_id: by.human?.id,
+  parent_id: author_parent,
+})
 
 /** Whether anything the page shows changed after `updated`, the time of its version. */
 function hasMoved({ updated }: PadHead, { sections, statuses, lastMove, suggestions, decisions }: PadRows): boolean {

@@ -96,7 +96,7 @@ async function withPeople(
       ...editLine(edit, person),
       ...present({ undo: undoable.has(edit.version ?? 0) ? true : undefined }),
     })),
-    decisions: decisions?.map(({ author_human: _, answered_by, ...decision }) => ({
+    decisions: decisions?.map(({ author_human: _, author_parent: __, answered_by, ...decision }) => ({
       ...decision,
       by: person(decision.by),
       ...present({ answerer: answererOf(answered_by) }),

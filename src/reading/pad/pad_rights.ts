@@ -38,6 +38,7 @@ interface Authored {
   readonly author_id: string
   readonly human_id?: string | undefined
   readonly linked_to?: string | undefined
+  readonly parent_id?: string | undefined
   readonly made_by?: string | undefined
 }
 
@@ -57,13 +58,13 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
   const closed = head.locked && !isKeeper(head)
   const can = (action: Action, more: { own?: boolean; linked?: boolean } = {}): boolean =>
     !head.removed && !(closed && changes.has(action)) && may(action, { ...asked, ...more }) === true
-  const isOwn = ({ author_id, human_id, linked_to, made_by }: Authored): boolean =>
-    [author_id, human_id, linked_to, made_by].includes(by.id)
+  const isOwn = ({ author_id, human_id, linked_to, parent_id, made_by }: Authored): boolean =>
+    [author_id, human_id, linked_to, parent_id, made_by].includes(by.id)
   return {
     may: padActs.filter((action) => can(action) && (action !== 'verify' || mode === 'checked')),
     undo: (edit) => can('undo_edit', { own: isOwn(edit) }),
     answer(kind, of) {
-      const own = [of.author_id, of.human_id].includes(by.id)
+      const own = [of.author_id, of.human_id, of.parent_id].includes(by.id)
       const wrote = { own: isAuthor(of, by), linked: isWorkOf(of, by) }
       const answers = can(kind === 'edit' ? 'answer_edit' : 'answer_decision', wrote)
       const checks = !answers && kind === 'edit' && mode === 'checked' && can('verify', wrote)

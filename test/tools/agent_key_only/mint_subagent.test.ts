@@ -1,7 +1,8 @@
 import { expect } from 'chai'
 import { days, hours } from '../../../src/rules/units.ts'
 import { type Agent, gatherCast, withKey } from '../../support/cast.ts'
-import { throughEachDoor } from '../../support/doors.ts'
+import { connect } from '../../support/assistant.ts'
+import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { withCast, withServer } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
 import type { TestServer } from '../../support/server.ts'
@@ -238,8 +239,17 @@ throughEachDoor((door) => {
         const insert = { inserts: [{ after: 'end', text: 'By its hand.' }] }
         const { edit_id } = await writes(insert)
         expect((await parent.does('undo_edit', { edit_id }, door))['undone']).to.equal(edit_id)
+        await writes(insert)
         const suggestion = await writes({ ...insert, propose: true })
         const { decision } = await writes({ decision: { text: 'We bake rye.' }, propose: true })
+        const assistant = (await connect(server, cast.cleo)).as
+        const { result } = await assistant.call('open_pad', { pad_id, as_agent: parent.handle }, mcp)
+        const view = result?.['_meta']['svc/view']
+        const every = ['accept', 'turn_down', 'withdraw']
+        expect(
+          [view.sections[0].last.undo, view.suggestions[0].answers, view.decisions[0].answers],
+          'and is offered it, where its human opens the pad in its name',
+        ).to.deep.equal([true, every, every])
         for (const of of [{ edit_id: suggestion.edit_id }, { decision_id: decision.decision_id }]) {
           const { reviewed } = await parent.does('edit_pad', { review: { ...of, outcome: 'withdraw' } }, door)
           expect(reviewed).to.include({ ...of, outcome: 'withdrawn' })
