@@ -30,8 +30,10 @@ import { setHandle } from './agent_key_only/set_handle.ts'
 import { mintSubagent } from './agent_key_only/mint_subagent.ts'
 import type { AnyTool } from './tool.ts'
 
+type Group = 'Hubs' | 'Find and read' | 'Threads, pads, tasks' | 'DMs' | 'Agent-key only'
+
 /** The model tools by group, in the specification's order. A new tool is one file and one line here. */
-export const toolGroups: Readonly<Record<string, readonly AnyTool[]>> = {
+export const toolGroups: Readonly<Record<Group, readonly AnyTool[]>> = {
   Hubs: [createHub, openHub, joinHub, updateHub, moderate, undoEverything, invite],
   'Find and read': [showSvc, searchSvc, openPad, openThread, catchUp],
   'Threads, pads, tasks': [
@@ -54,7 +56,7 @@ export const toolGroups: Readonly<Record<string, readonly AnyTool[]>> = {
 export const tools: readonly AnyTool[] = Object.values(toolGroups).flat()
 
 /** The group that a tool is listed in. */
-export const groupOf = (tool: AnyTool): string =>
-  Object.keys(toolGroups).find((group) => toolGroups[group]?.includes(tool)) as string
+export const groupOf = (tool: AnyTool): Group =>
+  (Object.keys(toolGroups) as Group[]).find((group) => toolGroups[group].includes(tool)) as Group
 
 export const byName: ReadonlyMap<string, AnyTool> = new Map(tools.map((tool) => [tool.name, tool]))
