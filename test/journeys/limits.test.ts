@@ -326,7 +326,7 @@ describe('the limits, row by row', () => {
     await server.seat(hub_id, cast.bensAgent.id, eve)
     await server.advance(minutes(2))
     for (const [tool, args] of writes()) expect(await agent.refused(tool, args), tool).to.equal('rate_limited/pace')
-    // a seat in a pad or thread of it is company there
+    // somebody with a seat in a pad or thread of it counts there
     await server.sql`delete from seat where scope_id = ${hub_id} and participant_id = ${cast.bensAgent.id}`
     expect((await agent.does('edit_pad', insert('Alone again.')))['allowance']).to.deep.equal({ per: 'none' })
     await server.seat(pad_id, cast.bensAgent.id, eve)

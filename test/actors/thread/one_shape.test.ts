@@ -15,8 +15,11 @@ import { then } from '../../support/place.ts'
  * post a quarter of its actor's time.
  */
 describe('what many posts leave behind is of one shape', () => {
-  setFlagsFromString('--allow-natives-syntax')
-  const alike = runInThisContext('(a, b) => %HaveSameMap(a, b)') as (a: unknown, b: unknown) => boolean
+  let alike: (a: unknown, b: unknown) => boolean
+  before(() => {
+    setFlagsFromString('--allow-natives-syntax')
+    alike = runInThisContext('(a, b) => %HaveSameMap(a, b)') as typeof alike
+  })
   const settings = { public_on: true, paced: false }
   const linked = caller('agt_1', { human_id: 'hum_1' })
 
