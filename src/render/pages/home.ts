@@ -118,7 +118,7 @@ function nothingWaits(view: HomeView): Html {
   return block(
     'waits',
     'All decided',
-    html`<p class="soft">${busy.slice(0, 3).map(({ agent, task }) => html`${name(oneLine(agent.name))} is working on “${task && titleHtml(task.title)}”. `)}${to_do.length > 0 ? 'What is yours to do is next.' : 'You can go and do something else.'}</p>`,
+    html`<p class="soft">${busy.slice(0, 3).map(({ agent, task }) => html`${name(oneLine(agent.name))} is working on “${task && titleHtml(task.title)}”. `)}${to_do.length > 0 ? 'What is yours to do comes next.' : 'You can go and do something else.'}</p>`,
   )
 }
 

@@ -223,7 +223,7 @@ describe('the pages of somebody signed in, without a script', () => {
       .and.not.contain('make it another key')
     await nell.does('ui_create_task', { thread_id, title: 'Look up', assignee: nell.handle })
     expect(await home(), 'not where something is hers to do')
-      .to.contain('What is yours to do is next.')
+      .to.contain('What is yours to do comes next.')
       .and.not.contain('do something else')
   })
 
