@@ -39,7 +39,7 @@ export async function windowOf(
   if (!(await covers(sql, reader, scope, cursor))) {
     throw invalid(
       'since',
-      'That cursor is of another place, and would pass over what changed here. Send the one that catch_up gave for this place, or an ISO 8601 time, or leave since out.',
+      'That cursor is of another place, or from before a cursor named its place, and may pass over what changed here. Send the one that catch_up gave for this place, or an ISO 8601 time, or leave since out.',
     )
   }
   return windowAfter(cursor, present)

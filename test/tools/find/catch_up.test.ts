@@ -72,6 +72,9 @@ describe('catch_up', () => {
           (await bensAgent.does('catch_up', { ...place, since: all.data['cursor'] }, door))['threads'],
         ).to.deep.equal([])
       }
+      const unseated = await cast.cleo.agent('Unseated')
+      const { error } = await unseated.call('catch_up', { hub: hub.slug, since: all.data['cursor'] }, door)
+      expect(error?.message, 'for one without a seat there').to.contain('or from before a cursor named its place')
       const { cursor } = await bensAgent.does('catch_up', { hub: other['slug'], since }, door)
       expect((await bensAgent.does('catch_up', { thread_id: unseen, since: cursor }, door))['threads']).to.deep.equal(
         [],
