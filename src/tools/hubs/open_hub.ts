@@ -103,7 +103,7 @@ export const openHub = tool({
         target: Type.Object({ type: Type.String(), id: Type.String() }),
         by_id: Type.String(),
         at: time(),
-        reason: Type.String(),
+        reason: Type.String({ description: 'why; of set_role the role it gave' }),
       }),
     ),
   },
