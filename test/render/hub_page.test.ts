@@ -31,6 +31,7 @@ describe("a hub's page", () => {
       expect(all).to.contain(words)
       expect(none, words).not.to.contain(words)
     }
+    expect(all, 'the words of who asks to take it over').to.match(/to take this hub over[^]*“Bread”/)
   })
 
   it('leads past its pads once they fill a screen, and into a search of it once there are more pages', () => {
@@ -135,6 +136,6 @@ function hub(said: Untrusted): HubView {
     tasks: { going: 2, open: 1 },
     own_agents: [{ id: 'agt_b', name: said, handle: 'b', seated: false }],
     asking: [{ person, at, note: said }],
-    takeover: { by: person, takes_effect_at: at },
+    takeover: { by: person, takes_effect_at: at, note: said },
   }
 }

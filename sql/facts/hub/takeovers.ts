@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { factById } from '../../fact.ts'
 import type { Query, Sql } from '../../client.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
@@ -51,7 +52,14 @@ export interface Takeover {
   readonly takes_effect_at: number
   /** the requester still has a seat in the hub, and their account is not suspended */
   readonly seated: boolean
+  /** why, in the words of who asked */
+  readonly note?: Untrusted
 }
+
+/** What was said with the request in `takeover`. */
+export const saidWithTakeover = (sql: Sql): Query => sql`(
+  select note from act where act.hub_id = takeover.hub_id and act.by_id = takeover.by_id and action = 'take_over'
+  order by act.id desc limit 1)`
 
 /** The open request to take a hub over. */
 export const takeovers = factById.record<Takeover>({
@@ -59,6 +67,7 @@ export const takeovers = factById.record<Takeover>({
   read: (sql, hubs) => sql`
     select hub_id as key, by_id, ${inMs(sql, 'at')} as at, ${inMs(sql, 'takes_effect_at')} as takes_effect_at,
       exists (select from seat join participant me on me.id = seat.participant_id ${accountOfMe(sql)}
-        where seat.scope_id = hub_id and seat.participant_id = takeover.by_id and not account.gone) as seated
+        where seat.scope_id = hub_id and seat.participant_id = takeover.by_id and not account.gone) as seated,
+      ${saidWithTakeover(sql)} as note
     from takeover where hub_id = any(${hubs}::text[])`,
 })

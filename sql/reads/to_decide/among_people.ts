@@ -8,6 +8,7 @@ import type {
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Sql } from '../../client.ts'
+import { saidWithTakeover } from '../../facts/hub/takeovers.ts'
 import { records } from '../../rows.ts'
 import { keeperOrNot, person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
@@ -50,8 +51,7 @@ export type TakeoverRow = WaitRow<TakeoverWait>
 export const takeoversAsked = (sql: Sql, hubs: readonly string[], reader: Reader): Promise<readonly TakeoverRow[]> =>
   records(sql`
     select hub.id as record, ${hubSeen(sql, reader)}, ${keeperOrNot(sql, sql`author`, sql`human`)} as by, takes_effect_at,
-      (select note from act where act.hub_id = hub.id and act.by_id = takeover.by_id and action = 'take_over'
-        order by act.id desc limit 1) as note
+      ${saidWithTakeover(sql)} as note
     from takeover join hub on hub.id = takeover.hub_id join participant author on author.id = takeover.by_id
     left join participant human on human.id = author.human_id
     where takeover.hub_id = any(${hubs}::text[])`)

@@ -89,7 +89,15 @@ async function withCompany(
     tasks,
     own_agents: own,
     asking: asking.map(({ at, note, ...who }) => presentAs({ person: { ...who, reach: false }, at, note })),
-    takeover: waiting && taker && { by: person(taker), takes_effect_at: new Date(waiting.takes_effect_at) },
+    takeover:
+      waiting &&
+      taker &&
+      presentAs({
+        by: person(taker),
+        takes_effect_at: new Date(waiting.takes_effect_at),
+        // a note is for the one concerned
+        note: seat === 'owner' ? waiting.note : undefined,
+      }),
     pauser: pauser && person(pauser),
   })
 }

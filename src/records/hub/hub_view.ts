@@ -80,6 +80,8 @@ export interface AskingHere {
 interface Takeover {
   readonly by: Person
   readonly takes_effect_at: Date
+  /** for the owner */
+  readonly note?: Untrusted
 }
 
 /** The members of a hub, thread or pad, paged. */

@@ -1,4 +1,4 @@
-import { sizes } from '../../../rules/limits.ts'
+import { reads, sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
 import { pauseAgentsOf } from '../../marks/pause_agent.ts'
@@ -40,7 +40,7 @@ const pausedNotice = ({ slug, may, pauser }: HubView, asked: HubAsked): Html =>
 
 const takeoverNotice = ({ takeover, slug, may }: HubView, asked: HubAsked): Html | undefined =>
   takeover &&
-  html`<div class="notice open block"><p>${nameOf(takeover.by, asked.me)}${ofWhom(takeover.by, asked.me)} asked to take this hub over, because ${may.object_takeover ? 'nobody heard of you' : 'its owner has not been here'} for long. ${may.object_takeover ? html`From ${time(takeover.takes_effect_at)} it is theirs, unless you keep it.` : html`It happens ${time(takeover.takes_effect_at)}, unless the owner says no or writes here.`}</p>${
+  html`<div class="notice open block"><p>${nameOf(takeover.by, asked.me)}${ofWhom(takeover.by, asked.me)} asked to take this hub over, because ${may.object_takeover ? 'nobody heard of you' : 'its owner has not been here'} for long. ${may.object_takeover ? html`From ${time(takeover.takes_effect_at)} it is theirs, unless you keep it.` : html`It happens ${time(takeover.takes_effect_at)}, unless the owner says no or writes here.`}</p>${takeover.note !== undefined && html`<p class="small">“${oneLine(takeover.note, reads.quotes.words)}”</p>`}${
     may.object_takeover &&
     actForm(
       asked,
