@@ -3,7 +3,7 @@ import { unreadable } from '../../src/rules/errors.ts'
 import { isHubGuest, readsHub } from '../../src/rules/may_read/readable.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import { wordCount } from '../../src/text/sections.ts'
-import { aloneIn, isShared } from '../shared_with_others.ts'
+import { aloneIn, whetherShared } from '../shared_with_others.ts'
 import { message } from '../runtime/actor.ts'
 import { refuseKeyRequestIn, type Writes } from '../moderation/refuse_key_request.ts'
 import { checkNotPaused } from '../moderation/agents_paused.ts'
@@ -21,7 +21,7 @@ export const create = message({
   creates: 'once',
   needs: (_: Pad | undefined, { by, pad_id, hub_id }: Create) => ({
     standing: standingIn({ id: pad_id, hub_id }, by),
-    shared: isShared(by, { place_id: pad_id, hub_id }),
+    shared: whetherShared(by, { place_id: pad_id, hub_id }),
   }),
   decide: (_, args, { standing, shared }, { now, public_on }) => {
     const { by } = args

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { isShared } from '../shared_with_others.ts'
+import { whetherShared } from '../shared_with_others.ts'
 import { presentAs } from '../../src/records/present.ts'
 import type { Thread } from './state.ts'
 
@@ -8,8 +8,8 @@ import type { Thread } from './state.ts'
 const sharedFor = minutes(1)
 
 /** Whether another human's ids have a seat in the thread, as a fact; not loaded while the answer is known. */
-export const isThreadShared = (thread: Thread, by: Caller) =>
-  isShared(thread.shared_at === undefined ? by : {}, { place_id: thread.id, hub_id: thread.hub_id })
+export const whetherThreadShared = (thread: Thread, by: Caller) =>
+  whetherShared(thread.shared_at === undefined ? by : {}, { place_id: thread.id, hub_id: thread.hub_id })
 
 /** `alone`: what a linked agent writes there counts in no pool. `since`: when it was last known to be shared. */
 export function sharedAfter(

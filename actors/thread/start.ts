@@ -8,7 +8,7 @@ import { isKeeper, readsHub } from '../../src/rules/may_read/readable.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { type Anchor, anchors } from '../../sql/facts/pad/anchors.ts'
-import { aloneIn, isShared } from '../shared_with_others.ts'
+import { aloneIn, whetherShared } from '../shared_with_others.ts'
 import { threadsAbout } from '../../sql/facts/pad/threads_about.ts'
 import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present, presentAs } from '../../src/records/present.ts'
@@ -50,7 +50,7 @@ const needs = (
 ) => ({
   standing: standing.of(presentAs({ participant_id: holderOf(by), hub_id, human_id: by.human_id })),
   named: namedIn({ by, said, hub_id, thread_id }),
-  shared: isShared(by, { place_id: thread_id, hub_id }),
+  shared: whetherShared(by, { place_id: thread_id, hub_id }),
   name: nameIn({ id: thread_id, hub_id }, by),
   anchor: anchors.maybe(about && { ...about, public_on }),
   grounds: groundsFor(presentAs({ by, from_posts }), public_on),

@@ -1,6 +1,6 @@
 import { threadsAbout } from '../../../sql/facts/pad/threads_about.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
-import { aloneIn, isShared } from '../../shared_with_others.ts'
+import { aloneIn, whetherShared } from '../../shared_with_others.ts'
 import { type By, message, type Outcome } from '../../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../../thread/tasks/tasks.ts'
 import { neededToAsk } from '../suggestions/notify_answerers.ts'
@@ -30,7 +30,7 @@ export const decide = message({
   afresh: true,
   needs: (pad: Pad, { by, decision }: Decide, world) => ({
     standing: standingIn(pad, by),
-    shared: isShared(by, { place_id: pad.id, hub_id: pad.hub_id, thread_id: decision.thread_id }),
+    shared: whetherShared(by, { place_id: pad.id, hub_id: pad.hub_id, thread_id: decision.thread_id }),
     threads: threadsAbout.of(pad.id),
     ...neededToDecide(by, decision, world),
     ...neededToAsk(pad, { by, decision: true }),

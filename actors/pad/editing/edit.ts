@@ -12,7 +12,7 @@ import { type EditRow, insertEdits } from '../../../sql/effects/pad/edits.ts'
 import { threadsAbout } from '../../../sql/facts/pad/threads_about.ts'
 import { waitingOn } from '../../../sql/facts/pad/suggestions.ts'
 import { present, presentAs } from '../../../src/records/present.ts'
-import { aloneIn, isShared } from '../../shared_with_others.ts'
+import { aloneIn, whetherShared } from '../../shared_with_others.ts'
 import { type By, type Facts, message, type Outcome } from '../../runtime/actor.ts'
 import { type ProgressOn, progressElsewhere } from '../../thread/tasks/tasks.ts'
 import { notifyAnswerers, neededToAsk } from '../suggestions/notify_answerers.ts'
@@ -51,7 +51,7 @@ interface Edit extends By, TextChanges, Writes {
 
 const needs = (pad: Pad, args: Edit, world: World) => ({
   standing: standingIn(pad, args.by),
-  shared: isShared(args.by, { place_id: pad.id, hub_id: pad.hub_id, thread_id: args.decision?.thread_id }),
+  shared: whetherShared(args.by, { place_id: pad.id, hub_id: pad.hub_id, thread_id: args.decision?.thread_id }),
   threads: threadsAbout.of(pad.id),
   waiting: waitingOn.maybe(args.propose ? pad.id : undefined),
   ...neededToAsk(pad, { ...args, suggestion: args.propose, decision: args.decision !== undefined }),

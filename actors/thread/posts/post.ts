@@ -21,7 +21,7 @@ import { mayAct, readableBy, standingIn } from '../access.ts'
 import { type NewPost, postRow } from './post_row.ts'
 import { type ReplyNotices, replyNotices } from './reply_notices.ts'
 import { nextAgentPostAt, type Run, runAfter } from './agent_only_run.ts'
-import { isThreadShared, sharedAfter } from '../shared_with_others.ts'
+import { whetherThreadShared, sharedAfter } from '../shared_with_others.ts'
 import { advanced, isFolded, isHidden, storing, type Thread } from '../state.ts'
 import { type ProgressOn, progressElsewhere, progressOf } from '../tasks/tasks.ts'
 import { isPublic } from '../../../src/rules/may_read/public.ts'
@@ -59,7 +59,7 @@ const needs = (thread: Thread, { by, said, reply_to, quote }: Post) => ({
       ? undefined
       : { participant_id: starterNow(thread), hub_id: thread.hub_id, scope_id: thread.id },
   ),
-  shared: isThreadShared(thread, by),
+  shared: whetherThreadShared(thread, by),
   name: nameIn(thread, by),
 })
 type Loaded = Facts<ReturnType<typeof needs>>

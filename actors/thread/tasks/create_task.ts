@@ -13,7 +13,7 @@ import { checkPadNamed, placeOfPad } from '../../pad_named.ts'
 import { refuseKeyRequest } from '../../moderation/refuse_key_request.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'
 import { type Grounded, groundsFor, groundsOf } from '../grounds.ts'
-import { isThreadShared, sharedAfter } from '../shared_with_others.ts'
+import { whetherThreadShared, sharedAfter } from '../shared_with_others.ts'
 import { advanced, storing, type Thread, wakeOf } from '../state.ts'
 import { canRead, couldWork, itemFor, peopleIn, personIn } from './task_notices.ts'
 import { idleAt, type TaskReply, taskReply, withTask } from './tasks.ts'
@@ -51,7 +51,7 @@ const needs = (
     pad_id === undefined || section_id === undefined ? undefined : { pad_id, anchor: section_id, public_on },
   ),
   grounds: groundsFor(args, public_on),
-  shared: isThreadShared(thread, args.by),
+  shared: whetherThreadShared(thread, args.by),
 })
 type Loaded = Facts<ReturnType<typeof needs>>
 
