@@ -64,8 +64,8 @@ describe('a browser that keeps nothing for a page', function () {
     const { page } = window
     await window.open('/settings')
     await page.locator('html[data-keys]').waitFor({ state: 'attached' })
-    const box = page.locator('[data-keys-switch] input')
-    const says = page.locator('[data-keys-switch] .small')
+    const box = page.locator('main [data-keys-switch] input')
+    const says = page.locator('main [data-keys-switch] .small')
     expect(await says.innerText()).to.contain('Kept on this device')
     await box.uncheck()
     expect(await says.innerText(), 'it was not kept').to.contain('Until you leave this page')
