@@ -26,7 +26,7 @@ const kinds = ({ threads, pads, hubs, dms }: Bakery): readonly (readonly [string
 ]
 
 describe('the cards inside a chat', function () {
-  this.timeout(180_000)
+  this.timeout(360_000)
   let bakery: Bakery
   let token: string
   let chat: Chat

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { until } from '../support/until.ts'
 import { overflow } from './checks.ts'
+import { patience } from './chromium.ts'
 import { callsOf, openRoom, type Room } from './room.ts'
 import { widths } from './window.ts'
 
@@ -176,7 +177,8 @@ describe('what waits on Home, by keyboard', () => {
       const draw = first === 'the answer' ? await holdHome(page) : undefined
       await page.route('**/api/tools/ui_answer_edit', async (route) => {
         if (answers.length === 1) await room.ada.does('ui_answer_edit', { edit_id, outcome: 'accept' })
-        if (first === 'the page') await until(async () => (await cards.count()) === 2, 'the page shows that it is gone')
+        if (first === 'the page')
+          await until(async () => (await cards.count()) === 2, 'the page shows that it is gone', patience)
         await route.continue()
       })
       await page.keyboard.press('a')
