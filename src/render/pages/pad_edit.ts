@@ -102,7 +102,7 @@ ${!section && lineField(undefined, { id: 'tt', name: 'title', label: 'Title', va
 }
 
 const broughtBack = (version: number, edits: boolean): Html =>
-  html`<div class="notice open told"><p>This is the text of version ${version}. What was written since goes, once ${edits ? 'you save it' : 'your suggestion is accepted'}; that can be taken back.</p></div>\n`
+  html`<div class="notice open"><p>This is the text of version ${version}. What was written since goes, once ${edits ? 'you save it' : 'your suggestion is accepted'}; that can be taken back.</p></div>\n`
 
 /** The preview, with differences from the current text marked. */
 function preview(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
