@@ -3,7 +3,7 @@ import { cursorText } from '../../../src/reading/catch_up/catch_up_cursor.ts'
 import { migrate } from '../../../sql/migrate.ts'
 import { mint } from '../../../src/rules/ids.ts'
 import { days, minutes } from '../../../src/rules/units.ts'
-import type { Agent } from '../../support/cast.ts'
+import { type Agent, signIn } from '../../support/cast.ts'
 import { mcp, throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 
@@ -72,7 +72,7 @@ describe('catch_up', () => {
           (await bensAgent.does('catch_up', { ...place, since: all.data['cursor'] }, door))['threads'],
         ).to.deep.equal([])
       }
-      const unseated = await cast.cleo.agent('Unseated')
+      const unseated = await (await signIn(server, `Dora${door.name}`)).agent('Unseated')
       const { error } = await unseated.call('catch_up', { hub: hub.slug, since: all.data['cursor'] }, door)
       expect(error?.message, 'for one without a seat there').to.contain('or from before a cursor named its place')
       const { cursor } = await bensAgent.does('catch_up', { hub: other['slug'], since }, door)
