@@ -121,6 +121,9 @@ describe('the cards inside a chat', function () {
   })
 
   it('send what was held once its time is over', async () => {
+    const others = chat
+    // a page whose clock was moved keeps that clock, on which axe would wait without end
+    chat = await openChat(bakery.server, token)
     await chat.window.page.clock.install()
     await chat.shows('list_dms', { dm_id: bakery.dms.tom })
     const from = chat.calls.length
@@ -129,6 +132,8 @@ describe('the cards inside a chat', function () {
     await chat.window.page.clock.fastForward(browser.undo)
     await chat.card.getByRole('textbox').waitFor()
     expect(since(from).find(({ name }) => name === 'ui_answer_dm')?.args).to.include({ action: 'accept' })
+    await chat.close()
+    chat = others
   })
 
   it('post what was written, and keep the words where it is refused', async () => {
