@@ -4,7 +4,7 @@ import { dmBetween } from '../../src/rules/ids.ts'
 import { sizes, strangers } from '../../src/rules/limits.ts'
 import { allow, denied, reachTakes } from '../../src/rules/rights.ts'
 import { hasBlocked, isBlockedFor } from '../../src/rules/states/dm_seen.ts'
-import { areStrangers } from '../../src/rules/strangers.ts'
+import { areStrangers, asksAgainFrom } from '../../src/rules/strangers.ts'
 import { asSeconds, iso, spanned } from '../../src/rules/units.ts'
 import { characters } from '../../src/text/characters.ts'
 import type { Effect } from '../../sql/effect.ts'
@@ -93,7 +93,7 @@ function mayAsk(dm: Dm | undefined, { by, body, said, reach }: Start, now: numbe
     )
   }
   // who declined may write first at any time
-  const again = dm?.status === 'declined' && dm.asked_by === by.id ? (dm.answered_at ?? 0) + strangers.asksAgain : 0
+  const again = dm?.status === 'declined' && dm.asked_by === by.id ? asksAgainFrom(dm.answered_at) : 0
   if (now < again) {
     throw rateLimited(
       'dm_requests',

@@ -21,3 +21,6 @@ export function areStrangers(
   const met = exchanged_at !== undefined && now - exchanged_at <= strangers.exchangeWithin
   return !linked && !share_private_hub && !met
 }
+
+/** From when a request that was declined then may be made anew: epoch milliseconds. */
+export const asksAgainFrom = (declined = 0): number => declined + strangers.asksAgain

@@ -4,7 +4,7 @@ import { type Html, html, name } from '../html.ts'
 import { called, nameOf } from '../marks/by_line.ts'
 import { isDeleted } from '../marks/dm_standing.ts'
 import { composer } from '../marks/form/composer.ts'
-import { strangers } from '../../rules/limits.ts'
+import { asksAgainFrom } from '../../rules/strangers.ts'
 import { time } from '../marks/time.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { postHtml } from '../marks/thread/post.ts'
@@ -149,7 +149,7 @@ function writing(view: DmView, asked: DmAsked, fragment: Fragment): Html | undef
 
 /** Asking again makes a new request, which would be refused for a while. */
 function askingAgain(handle: string, answered: Date | undefined, now: number): Html {
-  const from = (answered?.getTime() ?? 0) + strangers.asksAgain
+  const from = asksAgainFrom(answered?.getTime())
   return now < from
     ? html`<p class="small soft spaced">You can ask again from ${time(new Date(from))}.</p>`
     : html`<p class="acts spaced"><a class="button" href="/dm?to=${encodeURIComponent(`@${handle}`)}">Ask again</a></p>`
