@@ -2,6 +2,7 @@ import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { isHubGuest, isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
+import { isSealed } from '../../src/rules/pad_acts.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
 import { type Access, type Place, type Scope, standingAt } from '../seats/place.ts'
@@ -25,8 +26,7 @@ export function readableBy(pad: Pad, by: Caller, standing: Standing | undefined,
 /** Throws why the caller may not, in this order: removal, seat and rule, the pad's lock, the pause of agents. */
 export function mayAct(action: Action, pad: Pad, { asked, standing }: Access, more: Partial<Asked> = {}): void {
   if (standing.removed) throw denied('removed', asked)
-  // withdrawing a suggestion or a proposed decision does not change the pad
-  const sealed = pad.locked !== undefined && !isKeeper(standing) && action !== 'withdraw'
+  const sealed = isSealed(action, { keeper: isKeeper(standing), locked: pad.locked !== undefined })
   allow(action, { ...asked, ...more, sealed })
   if (sealed) throw denied('pad_locked', { ...asked, sealed })
   checkNotPaused(asked.by, standing)

@@ -1,5 +1,4 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { isAuthor } from '../../src/rules/one_human.ts'
+import { isAuthor, withdraws } from '../../src/rules/own_work.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import type { Decision } from '../../sql/facts/pad/decisions.ts'
 import type { Suggestion } from '../../sql/facts/pad/suggestions.ts'
@@ -13,12 +12,6 @@ export type ReviewOutcome = 'accept' | 'turn_down' | 'withdraw'
 export const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 export const decided = { accept: 'decided', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 
-/** Whether the caller may take it back: its author, the human of an agent, the parent of a sub-agent. */
-export const isOwn = (
-  { author_id, human_id, parent_id }: Pick<Suggestion | Decision, 'author_id' | 'human_id' | 'parent_id'>,
-  by: Caller,
-): boolean => [author_id, human_id, parent_id].includes(by.id)
-
 /** The author may withdraw; those who may edit live there may answer, in a Checked hub not as its author. */
 export function mayAnswer(
   action: 'answer_edit' | 'answer_decision',
@@ -28,7 +21,7 @@ export function mayAnswer(
   outcome: ReviewOutcome,
 ): void {
   const { by } = access.asked
-  if (outcome === 'withdraw') mayAct('withdraw', pad, access, { own: isOwn(of, by) })
+  if (outcome === 'withdraw') mayAct('withdraw', pad, access, { own: withdraws(of, by) })
   else mayAct(action, pad, access, { own: isAuthor(of, by) })
 }
 

@@ -1,5 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { isAuthor, principal } from '../../src/rules/one_human.ts'
+import { principal } from '../../src/rules/one_human.ts'
+import { isAuthor } from '../../src/rules/own_work.ts'
 import { forbidden } from '../../src/rules/errors.ts'
 import { trackRecord } from '../../src/rules/limits.ts'
 import { capabilities, may } from '../../src/rules/rights.ts'

@@ -23,29 +23,12 @@ export function startedBy({ starter_id, starter_human_id = starter_id }: Starter
   return by.id === starter_id || [by.id, by.human_id, by.parent_id, by.counts_as].includes(starter_human_id)
 }
 
-/** Who acts as the starter: of a guest that became part of an account the person. */
-export const starterNow = ({ starter_id, starter_human_id }: Starter): string =>
-  thingOf(starter_id) === 'guest' ? (starter_human_id ?? starter_id) : starter_id
+/** Who acts for an author now: of a guest that became part of an account the person. */
+export const accountOf = (author_id: string, human_id: string | undefined): string =>
+  thingOf(author_id) === 'guest' ? (human_id ?? author_id) : author_id
 
-/** Who wrote a suggestion; for an agent its human, for a sub-agent its parent. */
-interface Author {
-  readonly author_id: string
-  readonly human_id?: string | undefined
-  readonly parent_id?: string | undefined
-}
-
-export const isWorkOf = ({ author_id, human_id }: Author, by: Counted): boolean =>
-  [author_id, human_id].includes(principal(by))
-
-/**
- * Whether the caller wrote it: as themselves or as the guest that they were before. An agent and its sub-agents count
- * as one.
- */
-export function isAuthor(author: Author, by: Counted): boolean {
-  const { author_id, human_id = author_id } = author
-  const wrote = thingOf(author_id) === 'guest' ? human_id : (author.parent_id ?? author_id)
-  return [by.id, by.parent_id].includes(wrote)
-}
+/** Who acts as the starter. */
+export const starterNow = ({ starter_id, starter_human_id }: Starter): string => accountOf(starter_id, starter_human_id)
 
 /** Whether a fix settles the flag of a section where `by` lets it in: the starter's own (`own`) does not. */
 export const fixSettles = (flag: Starter, by: Counted, own: boolean): boolean => !(own && startedBy(flag, by))

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { invalid, unreadable } from '../../../src/rules/errors.ts'
+import { withdraws } from '../../../src/rules/own_work.ts'
 import { decisionMoves } from '../../../src/rules/states/decision_moves.ts'
 import { canMove } from '../../../src/rules/states/moves.ts'
 import type { World } from '../../../src/rules/world.ts'
@@ -26,7 +27,7 @@ import { mayAct, readableBy, standingIn } from '../access.ts'
 import { authorship } from '../editing/authorship.ts'
 import { settled, supersedable, superseded } from './decision.ts'
 import { padNow } from '../reply.ts'
-import { answeredBefore, decided, isOwn, mayAnswer, outcomes, type ReviewOutcome } from '../answering.ts'
+import { answeredBefore, decided, mayAnswer, outcomes, type ReviewOutcome } from '../answering.ts'
 import type { Pad } from '../state.ts'
 
 interface ReviewDecision extends By {
@@ -110,7 +111,7 @@ function reviewed(pad: Pad, args: ReviewDecision, { standing, decision }: Loaded
   if (!decision || decision.pad_id !== pad.id) throw unreadable('decision')
   // a recorded decision stands until owner, helper or its author withdraws it
   const recorded = outcome === 'withdraw' && decision.status === 'decided'
-  if (recorded) mayAct('withdraw_decided', pad, access, { own: isOwn(decision, by) })
+  if (recorded) mayAct('withdraw_decided', pad, access, { own: withdraws(decision, by) })
   else mayAnswer('answer_decision', pad, access, decision, outcome)
   if (!canMove(decisionMoves, decision.status, decided[outcome])) throw answeredBefore(decision.status)
   const chosen = outcome === 'accept' ? otherOption(decision, args.option) : undefined

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import { principal } from '../../../src/rules/one_human.ts'
+import { isOwnEdit } from '../../../src/rules/own_work.ts'
 import { conflict, invalid, unreadable } from '../../../src/rules/errors.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import { may } from '../../../src/rules/rights.ts'
@@ -40,8 +41,7 @@ export const undo = message({
     const { by } = args
     const access = readableBy(pad, by, standing, public_on)
     if (!edit || edit.pad_id !== pad.id) throw unreadable('edit')
-    const own = [edit.author_id, edit.human_id, edit.linked_to, edit.parent_id, edit.made_by].includes(by.id)
-    mayAct('undo_edit', pad, access, { own })
+    mayAct('undo_edit', pad, access, { own: isOwnEdit(edit, by) })
     checkLive(edit)
     if (edit.asked_again) throw acceptInstead(edit.asked_again)
 

@@ -21,7 +21,8 @@ import type {
   TakeoverWait,
 } from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
-import { fixSettles, isWorkOf } from '../../rules/one_human.ts'
+import { fixSettles } from '../../rules/one_human.ts'
+import { isWorkOf } from '../../rules/own_work.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { headingOf } from '../../text/blocks.ts'
 import { introduction } from '../../text/sections.ts'

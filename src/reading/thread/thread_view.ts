@@ -9,7 +9,7 @@ import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
-import { principal, startedBy, holderOf } from '../../rules/one_human.ts'
+import { accountOf, principal, startedBy, holderOf } from '../../rules/one_human.ts'
 import { actsHere, type ThreadAct } from '../../rules/thread_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reaction } from '../../rules/closed_lists.ts'
@@ -107,9 +107,7 @@ function mayDo(
 }
 
 function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | undefined): PostView {
-  const { author } = post
-  // posts of a guest belong to the person whose account the guest became
-  const mine = (author.kind === 'guest' ? (author.human?.id ?? author.id) : author.id) === id
+  const mine = accountOf(post.author.id, post.author.human?.id) === id
   return mine || yours ? { ...post, ...present({ mine: mine || undefined, yours }) } : post
 }
 

@@ -8,27 +8,12 @@ import type { Untrusted } from '../../text/untrusted.ts'
 import { padEtag } from '../version_and_etag.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
 import type { PadStatus } from '../../rules/closed_lists.ts'
+import type { PadAct } from '../../rules/pad_acts.ts'
 
 /** A thread about a pad, with its starter. */
 export interface PadTalkView extends PadTalk {
   readonly starter: Person
 }
-
-export type PadAct =
-  | 'edit_pad'
-  | 'propose'
-  | 'decide'
-  | 'propose_decision'
-  | 'verify'
-  | 'undo_edit'
-  | 'start_thread'
-  | 'flag_wrong'
-  | 'lock'
-  | 'unlock'
-  | 'hide'
-  | 'show'
-  | 'pin'
-  | 'invite'
 
 /** A whole pad. The renderer chooses which sections to print. */
 export interface PadPage {

@@ -1,6 +1,7 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
-import type { PadAct, PadPage } from '../../../records/pad/pad_page.ts'
+import type { PadPage } from '../../../records/pad/pad_page.ts'
+import type { PadAct } from '../../../rules/pad_acts.ts'
 import type { HistoryView } from '../../../records/view.ts'
 
 /** What happened to a pad: its changes and the decisions made on it. */
