@@ -1,7 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import { reportLimits } from '../../src/rules/limits.ts'
-import { type DmCall, type DmNow, moveDm } from '../../src/rules/states/dm_moves.ts'
+import { type DmCall, dmMovesFrom, type DmNow, moveDm } from '../../src/rules/states/dm_moves.ts'
 import { hasBlocked, statusSeen } from '../../src/rules/states/dm_seen.ts'
 import { unreadIn } from '../../sql/facts/dms.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
@@ -35,7 +35,10 @@ export const respond = message({
     checkVisible(dm, by)
     const move = moveDm(nowFor(dm, by), action)
     if (!move)
-      throw conflict('bad_move', refused(dm, by, action), { state: statusSeen(dm, by.id), moves: movesOf(dm, by) })
+      throw conflict('bad_move', refused(dm, by, action), {
+        state: statusSeen(dm, by.id),
+        moves: dmMovesFrom(nowFor(dm, by)),
+      })
     const told = dmReply(dm, by.id, unread)
     if (action === 'report') {
       const own = before.own
@@ -60,11 +63,6 @@ const nowFor = (dm: Dm, by: Caller): DmNow => ({
   blockedByMe: hasBlocked(dm, by.id),
   wasOpen: dm.was_open,
 })
-
-const calls = ['accept', 'decline', 'block', 'unblock', 'report'] as const
-
-const movesOf = (dm: Dm, by: Caller): DmCall[] =>
-  calls.filter((call) => moveDm(nowFor(dm, by), call)?.already === false)
 
 function refused(dm: Dm, by: Caller, action: DmCall): string {
   const status = statusSeen(dm, by.id)

@@ -1,6 +1,6 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
-import { isHubGuest, isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
+import { isHubGuest, isKeeper, readsPart, seatIn } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import { isSealed } from '../../src/rules/pad_acts.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
@@ -18,9 +18,11 @@ export const standingIn = (pad: Pick<Pad, 'id' | 'hub_id'>, by: Caller) => stand
 export function readableBy(pad: Pad, by: Caller, standing: Standing | undefined, publicOn: boolean): Access {
   const place = { id: pad.id, audience: standing?.hub.audience ?? 'private', hidden: pad.fold?.level === 'hide' }
   if (!standing || !readsPart(place, standing, readerFor(by, publicOn))) throw unreadable('pad')
-  const seat = standing.hub_seat ?? standing.scope_seat
   const maker = pad.created_by === by.id
-  return { standing, asked: { by, seat, mode: standing.hub.mode, maker, hub_guest: isHubGuest(standing) } }
+  return {
+    standing,
+    asked: { by, seat: seatIn(standing), mode: standing.hub.mode, maker, hub_guest: isHubGuest(standing) },
+  }
 }
 
 /** Throws why the caller may not, in this order: removal, seat and rule, the pad's lock, the pause of agents. */

@@ -1,4 +1,5 @@
 import { unreadable } from '../../src/rules/errors.ts'
+import { seatIn } from '../../src/rules/may_read/readable.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { insertSeats } from '../../sql/effects/hub/seats.ts'
@@ -37,7 +38,7 @@ export const addAgentAt = <State extends object>(place: Place<State>) =>
       // without a seat in the hub no agent joins, and the answer does not tell whether the hub exists
       if (scope.type === 'hub' && !facts.standing?.hub_seat) return { reply: { joined: false } }
       const { asked, standing } = place.access(state, by, facts.standing, public_on)
-      if (!(standing.hub_seat ?? standing.scope_seat)) return { reply: { joined: false } }
+      if (!seatIn(standing)) return { reply: { joined: false } }
       const whom = facts.concerned
       if (whom?.human_id !== by.id) throw unreadable('agent')
       if (whom.seat ?? whom.hub_seat) return { reply: { joined: true, already: true } }

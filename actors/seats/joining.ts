@@ -1,6 +1,7 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import type { Seat } from '../../src/rules/closed_lists.ts'
 import { joinLimits } from '../../src/rules/limits.ts'
+import { seatIn } from '../../src/rules/may_read/readable.ts'
 import { holderOf } from '../../src/rules/one_human.ts'
 import { type Asked, denied } from '../../src/rules/rights.ts'
 import type { World } from '../../src/rules/world.ts'
@@ -102,7 +103,7 @@ export const joinAt = <State extends object>(place: OpenPlace<State>) =>
     },
     decide: (state: State, { by, note }: Join, { keepers, waits, ...facts }, world): Outcome<State, Joined> => {
       const standing = place.asksFor(state, by, facts.standing, world.public_on)
-      const seat = standing.hub_seat ?? standing.scope_seat
+      const seat = seatIn(standing)
       if (standing.removed) throw denied('removed', { by })
       if (seat) return { reply: { joined: true, already: true, seat }, already: joinLimits }
       const scope = place.scope(state)
@@ -137,7 +138,7 @@ export const joinAsGuestAt = <State extends object>(place: OpenPlace<State>) =>
     },
     decide: (state: State, { by, newcomer }: JoinAsGuest, facts, world): Outcome<State, JoinedAsGuest> => {
       const { standing, asked, guests } = place.opensTo(state, by, facts.standing, world.public_on)
-      const seat = standing.hub_seat ?? standing.scope_seat
+      const seat = seatIn(standing)
       if (standing.removed) throw denied('removed', asked)
       if (seat) return { reply: { seat, already: true } }
       if (!guests) throw denied('guests_off', asked)

@@ -3,7 +3,7 @@ import { startedBy } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { reasonAgainst } from '../../src/rules/thread_acts.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
-import { isHubGuest, isKeeper, readsPart } from '../../src/rules/may_read/readable.ts'
+import { isHubGuest, isKeeper, isUnseated, readsPart, seatIn } from '../../src/rules/may_read/readable.ts'
 import { readerFor } from '../../src/rules/reader.ts'
 import type { Keeper } from '../../sql/facts/hub/seats.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'
@@ -78,7 +78,7 @@ export const accessTo = (thread: Thread, by: Caller, standing: Standing, publicO
   standing,
   asked: {
     by,
-    seat: standing.hub_seat ?? standing.scope_seat,
+    seat: seatIn(standing),
     hub_guest: isHubGuest(standing),
     mode: standing.hub.mode,
     guests: takesGuests(thread, standing, publicOn) && !standing.removed,
@@ -86,17 +86,13 @@ export const accessTo = (thread: Thread, by: Caller, standing: Standing, publicO
   },
 })
 
-/** Whether the caller has no seat here that was given. */
-const isGuest = ({ hub_seat, scope_seat, guest }: Standing): boolean =>
-  guest === true || (hub_seat === undefined && scope_seat === undefined)
-
 /** Throws the reason why the caller may not act in a thread, checked in this order: seat, rule, guests, lock, pause. */
 export function mayAct(action: Action, thread: Thread, access: Access, more: Partial<Asked> = {}): void {
   const { standing } = access
   const asked: Asked = { ...access.asked, ...more }
   const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
-    guest: isGuest(standing),
+    guest: isUnseated(standing, standing.guest),
     keeper: isKeeper(standing),
     folded: isFolded(thread),
     locked: thread.locked,

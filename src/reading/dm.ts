@@ -17,7 +17,7 @@ import { asClicked, type Caller } from '../rules/caller.ts'
 import { dmBetween } from '../rules/ids.ts'
 import { reads } from '../rules/limits.ts'
 import { may } from '../rules/rights.ts'
-import { type DmCall, moveDm } from '../rules/states/dm_moves.ts'
+import { dmMovesFrom } from '../rules/states/dm_moves.ts'
 import { hasEnded } from '../rules/states/dm_seen.ts'
 import { areStrangers } from '../rules/strangers.ts'
 import { cursorOf, placeOf } from './cursor.ts'
@@ -68,16 +68,9 @@ const lineOf = (row: DmRow, me: string): DmLine =>
     unread: row.unread,
     updated: row.updated_at,
     ...(row.said !== null && present({ said: row.said, said_by_me: row.said_by === me ? true : undefined })),
-    moves: movesIn(row, me),
+    // only a side that blocked a DM sees it as blocked
+    moves: dmMovesFrom({ status: row.status, asked: row.asked_by !== me, blockedByMe: row.status === 'blocked' }),
   })
-
-const calls: readonly DmCall[] = ['accept', 'decline', 'block', 'unblock', 'report']
-
-/** Returns the moves that this side may make. Only a side that blocked a DM sees it as blocked. */
-function movesIn({ status, asked_by }: DmRow, me: string): readonly DmCall[] {
-  const now = { status, asked: asked_by !== me, blockedByMe: status === 'blocked' }
-  return calls.filter((call) => call === 'report' || moveDm(now, call)?.already === false)
-}
 
 /** Returns a DM as its page and its card show it. */
 export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<DmView> {

@@ -4,7 +4,7 @@ import type { Dispute } from './closed_lists.ts'
 import { isUnsettled } from './states/dispute_moves.ts'
 
 /** The state of a thread with regard to one caller. */
-interface ThreadStanding {
+export interface ThreadStanding {
   /** the caller was removed from the thread or its hub */
   readonly removed: boolean
   /** the caller has no seat, or one that it took as a guest */
@@ -38,17 +38,15 @@ export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding
     if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
     if (!here.hub_takes_guests) return barredGuest('This hub takes no guests any more: they read on.')
   }
-  if (isHubGuestElsewhere(asked))
+  // a guest of the hub writes in threads that take guests, and in those of their own
+  if (asked.hub_guest === true && !asked.maker && !asked.guests)
     return barredGuest('This thread takes no guests: they read it, and write in those that do.')
   return here.locked && !here.keeper ? { reason: 'thread_locked', closed: true } : undefined
 }
 
-/** A guest of the hub writes in threads that take guests, and in those of their own. */
-export const isHubGuestElsewhere = ({
-  hub_guest,
-  maker,
-  guests,
-}: Pick<Asked, 'hub_guest' | 'maker' | 'guests'>): boolean => hub_guest === true && !maker && !guests
+/** Whether the thread, in its current state, takes no posts of a caller who could post there otherwise. */
+export const isClosedTo = (asked: Asked, here: ThreadStanding): boolean =>
+  reasonAgainst('post', asked, here)?.closed === true
 
 const barredGuest = (message: string): Objection => ({ reason: 'guests_off', closed: true, message })
 

@@ -1,4 +1,5 @@
 import { invalid, notFound } from '../../../src/rules/errors.ts'
+import { seatIn } from '../../../src/rules/may_read/readable.ts'
 import { type Asked, denied } from '../../../src/rules/rights.ts'
 import type { World } from '../../../src/rules/world.ts'
 import type { PostFacts } from '../../../src/text/unwanted/post_facts.ts'
@@ -183,7 +184,7 @@ function workerNamed(
   }
   if (couldWork(person)) return person
   const work = role === 'assignee' ? 'take' : 'review'
-  const has_seat = (person.hub_seat ?? person.scope_seat) !== undefined
+  const has_seat = seatIn(person) !== undefined
   const why = has_seat
     ? 'they have a seat, but no work is open to them now. Name somebody else.'
     : 'they have no seat here. Let them in first.'

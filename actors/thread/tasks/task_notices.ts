@@ -3,7 +3,7 @@ import { endsWaits } from '../../../src/rules/events.ts'
 import { principal } from '../../../src/rules/one_human.ts'
 import { invalid } from '../../../src/rules/errors.ts'
 import { type Asked, denied } from '../../../src/rules/rights.ts'
-import { readsPart } from '../../../src/rules/may_read/readable.ts'
+import { readsPart, seatIn } from '../../../src/rules/may_read/readable.ts'
 import { people, type PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
@@ -36,8 +36,7 @@ export const canRead = (thread: Thread, person: PersonThere, publicOn: boolean):
   readsPart({ id: thread.id, audience: person.audience, hidden: isHidden(thread) }, person, { publicOn })
 
 /** Whether a participant could take or review a task: only then are they asked to. */
-export const couldWork = ({ hub_seat, scope_seat, idle }: PersonThere): boolean =>
-  !idle && (hub_seat ?? scope_seat) !== undefined
+export const couldWork = (person: PersonThere): boolean => !person.idle && seatIn(person) !== undefined
 
 interface Telling {
   /** absent when the service itself acts */

@@ -27,7 +27,7 @@ export interface PadHead extends Pick<PadPage, 'id' | 'title' | 'version' | 'cre
   readonly keepers: Keepers
   /** the reader's seats in the hub, and in this pad alone */
   readonly hub_seat?: Seat
-  readonly pad_seat?: Seat
+  readonly scope_seat?: Seat
   /** the seat in the hub is one that a guest took */
   readonly hub_taken: boolean
   /** the reader was removed from the hub or this pad, and has no seat */
@@ -63,7 +63,7 @@ export async function padHead(sql: Sql, reader: Reader, id: string): Promise<Pad
       fold.reason as fold_reason, fold.level is not distinct from 'hide' as hidden, locked.target_id is not null as locked,
       exists (select from pin where pin.hub_id = pad.hub_id and pin.item_id = pad.id) as pinned,
       ${hubSeen(sql, reader)}, hub.mode, hub.accepts_guests, coalesce(${keepers(sql)}, '{}') as keepers,
-      in_hub.role as hub_seat, in_pad.role as pad_seat, coalesce(${taken(sql, sql`in_hub`)}, false) as hub_taken,
+      in_hub.role as hub_seat, in_pad.role as scope_seat, coalesce(${taken(sql, sql`in_hub`)}, false) as hub_taken,
       exists (select from removal where removal.participant_id = ${holder}
         and ${standsRemoved(sql, { hub: sql`hub.id`, part: sql`pad.id` })}) as removed,
       pause.hub_id is not null as agents_paused,

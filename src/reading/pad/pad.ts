@@ -24,7 +24,7 @@ import { joinable } from '../hub/joinable.ts'
 import { personOf } from '../account/person.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
-import { isHubGuest } from '../../rules/may_read/readable.ts'
+import { isHubGuest, seatIn } from '../../rules/may_read/readable.ts'
 import { isPublic } from '../../rules/may_read/public.ts'
 
 export interface PadRead extends PadPage {
@@ -54,7 +54,6 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
   const { head, version, old, reader } = asked
   const { layout, statuses, suggestions, edits, room } = rows
   const { reached, rights, returns, changes, person } = beside
-  const seat = head.hub_seat ?? head.pad_seat
   return presentAs({
     id: head.id,
     hub: hubRef(head),
@@ -69,8 +68,8 @@ function pageOf(asked: PadAsked, rows: PadRows, beside: PadBeside): PadRead {
     hidden: head.hidden || undefined,
     locked: head.locked || undefined,
     pinned: head.pinned || undefined,
-    seat,
-    hub_guest: isHubGuest({ ...head, scope_seat: head.pad_seat }) || undefined,
+    seat: seatIn(head),
+    hub_guest: isHubGuest(head) || undefined,
     agents_paused: head.agents_paused ? present({ hub_seat: head.hub_seat, human_seat: head.human_seat }) : undefined,
     sections: sectionsShown(asked, rows, beside),
     moved: hasMoved(head, rows),

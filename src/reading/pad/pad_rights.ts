@@ -5,7 +5,7 @@ import { asClicked, type Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { isAuthor, isOwnEdit, isWorkOf, withdraws } from '../../rules/own_work.ts'
 import { actsHere, mayOnPad, type PadAct } from '../../rules/pad_acts.ts'
-import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
+import { isHubGuest, isKeeper, seatIn } from '../../rules/may_read/readable.ts'
 import type { Action } from '../../rules/rights.ts'
 import { hasRecord } from '../track_record.ts'
 import { hubTakesGuests } from '../../rules/taking_guests.ts'
@@ -25,11 +25,11 @@ type Authored = Parameters<typeof isOwnEdit>[0]
  */
 export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number): Promise<PadRights> {
   const { id: hub_id, mode } = head.hub
-  const seat = head.hub_seat ?? head.pad_seat
+  const seat = seatIn(head)
   const asked = {
     by: asClicked(by),
     seat,
-    hub_guest: isHubGuest({ ...head, scope_seat: head.pad_seat }),
+    hub_guest: isHubGuest(head),
     mode,
     maker: head.created_by === by.id,
     trackRecord: await hasRecord(sql, { participant_id: holderOf(by), hub_id, seat, mode }, now),

@@ -8,7 +8,7 @@ import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Seat } from '../../rules/closed_lists.ts'
-import { readsHub, readsPart, type Seats, seatsOf } from '../../rules/may_read/readable.ts'
+import { isKeeper, isUnseated, readsHub, readsPart, type Seats, seatsOf } from '../../rules/may_read/readable.ts'
 import { type Reader, seatHolder } from '../../rules/reader.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
 import type { Reach } from '../account/reach.ts'
@@ -16,6 +16,7 @@ import { inOneTurn } from '../in_one_turn.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
 import { noReach } from '../account/person.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
+import type { ThreadStanding } from '../../rules/thread_acts.ts'
 
 export interface ThreadAsked extends PostsAsked {
   readonly id: string
@@ -48,6 +49,16 @@ export interface OpenThread {
   /** what agents did since the last post of a person, as the thread's actor keeps it */
   readonly run?: unknown
 }
+
+/** What decides, besides the reader's rights, what they may do in it. */
+export const threadStanding = ({ page, seats, guest, removed, hub_takes_guests }: OpenThread): ThreadStanding => ({
+  removed,
+  guest: isUnseated(seats, guest),
+  keeper: isKeeper(seats),
+  folded: page.status === 'folded',
+  locked: page.locked === true,
+  hub_takes_guests,
+})
 
 /** A thread read once for many readers. */
 export interface SharedThread {

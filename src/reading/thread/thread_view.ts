@@ -13,12 +13,12 @@ import { accountOf, principal, startedBy, holderOf } from '../../rules/one_human
 import { actsHere, type ThreadAct } from '../../rules/thread_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reaction } from '../../rules/closed_lists.ts'
-import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
+import { isHubGuest, isKeeper, seatIn } from '../../rules/may_read/readable.ts'
 import { type Asked, may } from '../../rules/rights.ts'
 import { moveTask, type TaskCall, taskMovesFrom, withReviewer } from '../../rules/states/task_moves.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { joinable } from '../hub/joinable.ts'
-import { type OpenThread } from './thread.ts'
+import { type OpenThread, threadStanding } from './thread.ts'
 import { readNamesOfNobody } from './unheard_names.ts'
 import { grouped } from '../../records/grouped.ts'
 
@@ -36,7 +36,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
     namesOfNobodyIn(sql, page),
   ])
   const asked = askedOf(opened, caller, row)
-  const seat = seats.hub_seat ?? seats.scope_seat
+  const seat = seatIn(seats)
   const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
   const works = (task: TaskLine) =>
     tasksMovedBy(task, asked, { keeper: isKeeper(seats) && !row.removed, doneAs: opened.done_as.get(task.id) })
@@ -79,7 +79,7 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
   const { id, human } = page.starter
   return {
     by: asClicked(caller),
-    seat: seats.hub_seat ?? seats.scope_seat,
+    seat: seatIn(seats),
     hub_guest: isHubGuest(seats),
     mode,
     guests: page.accepts_guests && !removed,
@@ -87,19 +87,12 @@ function askedOf({ page, seats, mode }: OpenThread, caller: Caller, { removed }:
   }
 }
 
-function mayDo(
-  { page, seats, guest, hub_takes_guests, agents_paused, human_seat }: OpenThread,
-  asked: Asked,
-  row: ThreadReaderRow,
-): readonly ThreadAct[] {
+function mayDo(opened: OpenThread, asked: Asked, row: ThreadReaderRow): readonly ThreadAct[] {
+  const { page, seats, agents_paused, human_seat } = opened
   if (isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat }, asked.by)) return ['report']
   return actsHere(asked, {
+    ...threadStanding(opened),
     removed: row.removed,
-    guest: guest || (seats.hub_seat === undefined && seats.scope_seat === undefined),
-    keeper: isKeeper(seats),
-    folded: page.status === 'folded',
-    locked: page.locked === true,
-    hub_takes_guests,
     dispute: page.dispute,
     foldedByThem: row.fold_by === asked.by.id,
     lockedByThem: row.locked_by === asked.by.id,

@@ -21,6 +21,13 @@ export interface Seats {
   readonly scope_taken?: boolean
 }
 
+/** The seat that counts in a thread or pad: the hub's, else the one there alone. */
+export const seatIn = ({ hub_seat, scope_seat }: Seats): Seat | undefined => hub_seat ?? scope_seat
+
+/** Whether nobody gave the caller a seat: `taken` tells that the one they have in a thread was taken. */
+export const isUnseated = (seats: Seats, taken: boolean | undefined): boolean =>
+  taken === true || seatIn(seats) === undefined
+
 /** Whether the only seat is one in the hub that a guest person took. */
 export const isHubGuest = ({ hub_taken, scope_seat }: Seats): boolean => hub_taken === true && scope_seat === undefined
 

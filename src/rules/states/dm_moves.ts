@@ -12,6 +12,11 @@ export interface DmNow {
   readonly wasOpen?: boolean
 }
 
+const calls: readonly DmCall[] = ['accept', 'decline', 'block', 'unblock', 'report']
+
+/** The calls that would change something, for this side. */
+export const dmMovesFrom = (dm: DmNow): readonly DmCall[] => calls.filter((call) => moveDm(dm, call)?.already === false)
+
 /** Returns the status after a call (`already` when unchanged); undefined when the caller may not make that move. */
 export function moveDm(dm: DmNow, call: DmCall): { to: DmStatus; already: boolean } | undefined {
   switch (call) {

@@ -1,6 +1,6 @@
 import { threadVersion } from '../../records/version_and_etag.ts'
 import { nextAgentPostAt, type Run } from '../../../actors/thread/posts/agent_only_run.ts'
-import type { OpenThread, ThreadAsked } from '../../reading/thread/thread.ts'
+import { type OpenThread, type ThreadAsked, threadStanding } from '../../reading/thread/thread.ts'
 import { threadData } from '../../reading/thread/thread_data.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
@@ -9,10 +9,10 @@ import { belowThread, eyesOn, threadNamed, type ThreadText, threadText } from '.
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { type Starter, startedBy } from '../../rules/one_human.ts'
-import { isHubGuest, isKeeper } from '../../rules/may_read/readable.ts'
+import { isHubGuest, seatIn } from '../../rules/may_read/readable.ts'
 import type { Eyes } from '../../rules/reader.ts'
 import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
-import { isHubGuestElsewhere } from '../../rules/thread_acts.ts'
+import { isClosedTo } from '../../rules/thread_acts.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { postFields, sizeOfPost } from '../threads/post_fields.ts'
 import { iso } from '../../rules/units.ts'
@@ -101,7 +101,7 @@ function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, stan
 
 /** For a reader without a seat in the public hub or the thread: where to take one. */
 function outsideOf({ page: { hub }, seats, removed }: OpenThread) {
-  if (seats.hub_seat !== undefined || seats.scope_seat !== undefined || hub.slug === undefined) return undefined
+  if (seatIn(seats) !== undefined || hub.slug === undefined) return undefined
   return hub.audience === 'public' ? { hub: hub.slug, removed } : undefined
 }
 
@@ -115,21 +115,16 @@ const starterOf = ({ starter: { id, human } }: ThreadPage): Starter =>
   presentAs({ starter_id: id, starter_human_id: human?.id })
 
 function standingIn(opened: OpenThread, caller: Caller): Standing {
-  const { page, seats, guest, removed, mode, agents_paused, human_seat } = opened
-  const isGuest = guest || (seats.hub_seat === undefined && seats.scope_seat === undefined)
-  const here = {
+  const { page, seats, removed, mode, agents_paused, human_seat } = opened
+  const asked = {
+    by: caller,
+    seat: seatIn(seats),
     hub_guest: isHubGuest(seats),
+    mode,
     guests: page.accepts_guests,
     maker: startedBy(starterOf(page), caller),
-  }
-  return {
-    ...here,
-    by: caller,
-    seat: seats.hub_seat ?? seats.scope_seat,
-    mode,
     removed,
     paused: isPausedIn({ agents_paused, hub_seat: seats.hub_seat, human_seat }, caller),
-    closed:
-      (page.locked === true && !isKeeper(seats)) || (page.status === 'folded' && isGuest) || isHubGuestElsewhere(here),
   }
+  return Object.assign(asked, { closed: isClosedTo(asked, threadStanding(opened)) })
 }
