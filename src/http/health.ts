@@ -21,6 +21,7 @@ const wholeFor = seconds(1)
 
 export function healthRoute(router: Router, health: Health): void {
   let wholeUntil = 0
+  let looking: ReturnType<typeof sick> | undefined
 
   const sick = async (): Promise<Record<string, unknown> | undefined> => {
     try {
@@ -37,8 +38,11 @@ export function healthRoute(router: Router, health: Health): void {
     return waitMs > writesStalled ? { reason: 'writes_stalled', waitMs } : undefined
   }
 
+  // whoever asks meanwhile gets the same answer: anybody may ask, as often as they like
+  const lookOnce = (): ReturnType<typeof sick> => (looking ??= sick().finally(() => (looking = undefined)))
+
   router.get('/healthz', async (ctx: Context) => {
-    const bad = await sick()
+    const bad = await lookOnce()
     writeJson(ctx, bad ? { ok: false, ...bad } : { ok: true })
     if (!bad) return
     ctx.status = 503

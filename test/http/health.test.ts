@@ -1,6 +1,7 @@
 import { expect } from 'chai'
 import type { Health } from '../../src/http/health.ts'
 import { type Doors, openDoors, said } from './doors_alone.ts'
+import { until } from '../support/until.ts'
 
 describe('GET /healthz', () => {
   let doors: Doors
@@ -22,6 +23,25 @@ describe('GET /healthz', () => {
   it('says that the database is away', async () => {
     const answer = await asked({ database: () => Promise.reject(new Error('connect ECONNREFUSED')) })
     expect(answer).to.deep.equal({ status: 503, retryAfter: '5', body: { ok: false, reason: 'database' } })
+  })
+
+  it('looks once for all who ask meanwhile, and anew for the next', async () => {
+    let [looked, answer] = [0, () => {}]
+    const database = () => {
+      looked++
+      return new Promise<void>((resolve) => (answer = resolve))
+    }
+    doors = await openDoors(() => said('unreached'), {}, { health: { ...well, database } })
+    let asked = 0
+    doors.server.on('request', () => asked++)
+    const ask = () => fetch(`${doors.url}/healthz`).then(({ status }) => status)
+    for (const times of [1, 2]) {
+      const crowd = Array.from({ length: 20 }, ask)
+      await until(() => asked === times * crowd.length, 'all have asked')
+      expect(looked).to.equal(times)
+      answer()
+      expect(await Promise.all(crowd)).to.deep.equal(crowd.map(() => 200))
+    }
   })
 
   it('says that the schema is behind', async () => {
