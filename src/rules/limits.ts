@@ -395,6 +395,9 @@ export const bodies = {
   small: kilobytes(2),
 } as const
 
+/** Pieces in which a body arrives, whatever its size: packets, or the chunks that its client made of it. */
+export const bodyPieces = 10_000
+
 /** A nested argument deeper than this is refused before anything reads it. */
 export const nesting = 64
 /** Named fields in one JSON text: walking more would delay other calls. */

@@ -1,6 +1,9 @@
 import { expect } from 'chai'
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { type IncomingMessage, request } from 'node:http'
 import { gzipSync } from 'node:zlib'
-import { bodies, inputs, sizes } from '../../src/rules/limits.ts'
+import { bodies, bodyPieces, inputs, sizes } from '../../src/rules/limits.ts'
 import { connect } from '../support/assistant.ts'
 import type { Agent } from '../support/cast.ts'
 import { throughEachDoor } from '../support/doors.ts'
@@ -248,6 +251,36 @@ describe('bad input', () => {
       expect([res.status, said.reason], path).to.deep.equal([status, expected])
     }
     await changedNothing()
+  })
+
+  it('reads no body that comes in more pieces than any network makes of it', async () => {
+    const inPieces = async (path: string, pieces: readonly Uint8Array[], headers: Record<string, string> = {}) => {
+      const sent = request(server.url + path, {
+        method: 'POST',
+        headers: {
+          authorization: `Bearer ${otto.key}`,
+          accept: 'application/json',
+          'content-type': 'application/json',
+          ...headers,
+        },
+      })
+      sent.on('error', () => undefined)
+      const answered = once(sent, 'response') as Promise<[IncomingMessage]>
+      for (const piece of pieces) sent.write(piece)
+      sent.end()
+      const [answer] = await answered
+      const said = JSON.parse((await answer.setEncoding('utf8').toArray()).join('')) as { readonly reason?: string }
+      return [answer.statusCode, said.reason]
+    }
+    const singly = (bytes: Uint8Array): Uint8Array[] => Array.from(bytes, (_, n) => bytes.subarray(n, n + 1))
+    const json = Buffer.from('{}'.padEnd(bodyPieces))
+    const bytes = Buffer.from(JSON.stringify({ after: 0, padding: randomBytes(bodyPieces).toString('hex') }))
+    const path = '/api/v1/tools/show_svc'
+    expect(await inPieces(path, singly(json))).to.deep.equal([200, undefined])
+    expect(await inPieces(path, singly(Buffer.concat([json, Buffer.from(' ')])))).to.deep.equal([400, 'body_not_json'])
+    const gzip = { 'content-encoding': 'gzip' }
+    expect(await inPieces(path, singly(gzipSync(bytes)), gzip)).to.deep.equal([400, 'body_not_json'])
+    expect(await inPieces('/mcp', singly(Buffer.alloc(bodyPieces + 1, ' ')))).to.deep.equal([400, undefined])
   })
 
   it('never reads a cookie on /api/v1', async () => {

@@ -3,11 +3,16 @@ import type { IncomingMessage } from 'node:http'
 import type { Transform } from 'node:stream'
 import { createBrotliDecompress, createUnzip } from 'node:zlib'
 import { invalid, tooLarge, type Refusal } from '../../rules/errors.ts'
+import { bodyPieces } from '../../rules/limits.ts'
 import { kilobytes } from '../../rules/units.ts'
 import { tooManyParts } from '../../text/json_parts.ts'
 
-/** Bytes still read from a client after a 413, so that it can read the answer before the connection ends. */
+/**
+ * Bytes still read from a client after a 413, so that it can read the answer before the connection ends; a piece counts as
+ * the largest of a body in as many as are allowed.
+ */
 const drainedAfterRefusal = kilobytes(1024)
+const leastOfPiece = drainedAfterRefusal / bodyPieces
 
 /**
  * Reads one JSON body. Bytes are counted as they arrive, after inflation when compressed, and none past the limit is
@@ -61,6 +66,7 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     const stream = inflate ?? req
     const chunks: Buffer[] = []
     let sent = 0
+    let pieces = 0
     let received = 0
 
     const refuse = (refusal: Refusal): void => {
@@ -72,8 +78,11 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     const onSent = (chunk: Buffer): void => {
       sent += chunk.length
       if (sent > limit) refuse(pastLimit(limit, sent))
+      // each is a buffer, which takes a hundred times the memory of its one byte
+      else if (++pieces > bodyPieces) refuse(notJson(`The body comes in more than ${bodyPieces} pieces.`))
+      else if (!inflate) chunks.push(chunk)
     }
-    const onData = (chunk: Buffer): void => {
+    const onInflated = (chunk: Buffer): void => {
       received += chunk.length
       if (received > limit) refuse(pastLimit(limit, received))
       else chunks.push(chunk)
@@ -88,9 +97,9 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
       if (!req.complete) onBroken()
     }
     const stopListening = (): void => {
-      stream.off('data', onData).off('end', onEnd)
-      req.off('close', onClose)
-      if (inflate) req.off('data', onSent).unpipe(inflate)
+      req.off('data', onSent).off('close', onClose)
+      stream.off('end', onEnd)
+      if (inflate) req.unpipe(inflate.off('data', onInflated))
       // a late error has no handler left, and without one it would end the process
       stream.off('error', onBroken).on('error', ignored)
     }
@@ -98,9 +107,9 @@ export function readBody(req: IncomingMessage, limit: number): Promise<Buffer> {
     if (encoding !== 'identity' && !inflate) return refuse(notJson('This Content-Encoding is not read here.'))
     const said = Number(req.headers['content-length'])
     if (said > limit) return refuse(pastLimit(limit, said))
-    stream.on('data', onData).on('end', onEnd).on('error', onBroken)
-    req.on('close', onClose)
-    if (inflate) req.on('data', onSent).pipe(inflate)
+    req.on('data', onSent).on('close', onClose)
+    stream.on('end', onEnd).on('error', onBroken)
+    if (inflate) req.pipe(inflate.on('data', onInflated))
   })
 }
 
@@ -122,7 +131,7 @@ const pastLimit = (limit: number, size: number): Refusal =>
 function drain(req: IncomingMessage): void {
   let left = drainedAfterRefusal
   req.on('data', (chunk: Buffer) => {
-    left -= chunk.length
+    left -= Math.max(chunk.length, leastOfPiece)
     if (left < 0) req.destroy()
   })
   req.on('error', () => {})
