@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net'
 import type { Config } from '../config.ts'
 import { answerMalformed } from '../http/answer/security_headers.ts'
 import { limitConnections, limitsBehind, type OpenConnections } from '../http/request/open_connections.ts'
+import { oneByOne } from '../http/request/one_by_one.ts'
 import { seconds } from '../rules/units.ts'
 import { StartError } from '../own_stores/start_error.ts'
 
@@ -43,12 +44,15 @@ export async function listen(
   let closed: Promise<void> | undefined
   let answer: RequestListener | undefined
   const early: Parameters<RequestListener>[] = []
-  server.on('request', (request, response) => {
-    // with keep-alive the client would send its next request to a draining server
-    if (closed) response.shouldKeepAlive = false
-    if (answer) answer(request, response)
-    else early.push([request, response])
-  })
+  server.on(
+    'request',
+    oneByOne((request, response) => {
+      // with keep-alive the client would send its next request to a draining server
+      if (closed) response.shouldKeepAlive = false
+      if (answer) answer(request, response)
+      else early.push([request, response])
+    }),
+  )
   // Node closes idle connections together with the port. A request may be on its way over one of them, and its client
   // could not know whether it was carried out. So they stay open a little longer
   const closeIdle = server.closeIdleConnections.bind(server)

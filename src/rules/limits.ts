@@ -603,6 +603,9 @@ export const subscriptions = {
  */
 export const openConnections = { perInstance: 20_000, perNetwork: 5_000 } as const
 
+/** Requests that one connection has sent behind the one that is answered. */
+export const pipelined = 100
+
 /**
  * Back-pressure of a process that serves HTTP: smoothed milliseconds by which its event loop is late, and that a query
  * waits for a connection. Above the first limit new writes are refused, above the second reads.
