@@ -437,7 +437,11 @@ describe('a thread in a browser without a script', () => {
     expect(offered(reopened)).to.include('Post')
     expect((await opens(cleo, `${path}?fold=${post_id}`)).text, 'not a post of others').not.to.contain('id="fold"')
     const folding = await opens(ben, `${path}?fold=${post_id}`)
-    const folded = await ben.browser.press(folding, 'Do it', { reason: 'promotion' })
+    expect(folding.text, 'a person chooses the reason').to.match(
+      /<select id="fold-reason"[^>]* required><option value=""/,
+    )
+    expect(offered(folding)).to.include.members(['Fold it', 'Hide it from all but owner and helpers'])
+    const folded = await ben.browser.press(folding, 'Fold it', { reason: 'promotion' })
     expect(read(folded.text)).to.contain('A post by Dora was folded: promotion')
     expect(read((await opens(cleo, path)).text)).to.contain('was folded: promotion')
     const shown = await ben.browser.press(folded, 'Unfold it')
@@ -458,7 +462,7 @@ describe('a thread in a browser without a script', () => {
       .and.not.equal('')
     const first = await starts(ada, 'Oven <door>\u202e\u200b', 'It does not close.')
     const folds = async (fill: Record<string, string>) =>
-      cleo.browser.press(await opens(cleo, `${path}?fold=thread`), 'Do it', fill)
+      cleo.browser.press(await opens(cleo, `${path}?fold=thread`), 'Fold it', fill)
     const elsewhere = { reason: 'duplicate', duplicate_of: `${server.url}/t/${first.thread_id}#seq-1` }
     const said = await folds(elsewhere)
     expect(read(said.text)).to.contain('This thread is folded: said elsewhere already, in Oven <door>')
@@ -488,6 +492,9 @@ describe('a thread in a browser without a script', () => {
   it('is reported once and without noise', async () => {
     const { thread_id, post_id } = await starts(ben, 'Deals', 'Buy my bread.')
     const page = await opens(cleo, `/t/${thread_id}?report=${post_id}`)
+    expect(page.text, 'a person chooses the reason').to.match(
+      /<select id="report-reason"[^>]* required><option value=""/,
+    )
     const sent = await cleo.browser.press(page, { button: 'Report', in: { post_id } }, { reason: 'spam' })
     expect([sent.status, sent.path]).to.deep.equal([200, `/t/${thread_id}`])
     const [row] = await server.sql`select reason from report where target_id = ${post_id}`

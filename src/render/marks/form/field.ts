@@ -61,7 +61,7 @@ export const textField = (sent: Sent | undefined, asked: Field & Attributes): Ht
 
 export const choiceField = (
   sent: Sent | undefined,
-  { choices, ...asked }: Field & { readonly choices: readonly Choice[] },
+  { choices, ...asked }: Field & Pick<Attributes, 'required'> & { readonly choices: readonly Choice[] },
 ): Html =>
   field(sent, asked, (named, value, more) => html`<select ${named}${more}>${optionsHtml(choices, value)}</select>`)
 

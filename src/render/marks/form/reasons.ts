@@ -1,5 +1,7 @@
 import type { FoldReason, ReportReason } from '../../../rules/closed_lists.ts'
-import type { Choice } from './field.ts'
+import type { Html, HtmlInserted } from '../../html.ts'
+import { choiceField } from './field.ts'
+import type { Sent } from './act.ts'
 
 /** Fold and report reasons in words for people. */
 const words: Readonly<Record<FoldReason | ReportReason, string>> = {
@@ -33,5 +35,27 @@ const folds: Readonly<Record<ReportReason, FoldReason>> = {
   other: 'off_topic',
 }
 
-export const reasonChoices = (reasons: readonly string[]): readonly Choice[] =>
-  reasons.map((value) => ({ value, words: reasonWords(value) }))
+interface ReasonAsked {
+  /** left out: `reason` */
+  readonly id?: string
+  readonly label?: HtmlInserted
+  readonly reasons: readonly (FoldReason | ReportReason)[]
+  /** true: it may stay without one */
+  readonly free?: boolean
+}
+
+/** None is chosen in advance: others read the reason, and it counts against somebody. */
+export const reasonField = (
+  sent: Sent | undefined,
+  { id = 'reason', label = 'Why', reasons, free = false }: ReasonAsked,
+): Html =>
+  choiceField(sent, {
+    id,
+    name: 'reason',
+    label,
+    required: !free,
+    choices: [
+      { value: '', words: free ? 'No reason given' : 'Choose one' },
+      ...reasons.map((value) => ({ value, words: reasonWords(value) })),
+    ],
+  })

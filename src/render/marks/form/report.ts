@@ -3,8 +3,8 @@ import { reportReasons } from '../../../rules/closed_lists.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { type Act, actForm, button, refusedHere } from './act.ts'
-import { choiceField, optional, textField } from './field.ts'
-import { reasonChoices } from './reasons.ts'
+import { optional, textField } from './field.ts'
+import { reasonField } from './reasons.ts'
 
 /** The confirmation of a report, shown when the address of the page names it. */
 export const reported: Html = reportedTo('The people who look after this place will see it.')
@@ -31,6 +31,6 @@ ${heading}
 ${says !== undefined && html`<p class="small soft">${says}</p>\n`}${actForm(
   asked,
   act,
-  html`${choiceField(refused, { id: 'report-reason', name: 'reason', label: 'Why', choices: reasonChoices(reportReasons) })}${textField(refused, { id: 'report-note', name: 'note', label: optional(asks), rows: 2, maxlength: inputs.reportNote })}<div class="acts">${button('Report', { look: 'go' })}${cancel}</div>`,
+  html`${reasonField(refused, { id: 'report-reason', reasons: reportReasons })}${textField(refused, { id: 'report-note', name: 'note', label: optional(asks), rows: 2, maxlength: inputs.reportNote })}<div class="acts">${button('Report', { look: 'go' })}${cancel}</div>`,
 )}</section>`
 }

@@ -9,11 +9,11 @@ import { type Html, html } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { PostView } from '../../../records/thread/post.ts'
 import type { ThreadView } from '../../../records/view.ts'
-import { actForm, button, chosenOr, refusedHere } from '../form/act.ts'
-import { choiceField, lineField, optional, textField } from '../form/field.ts'
+import { actForm, button, refusedHere } from '../form/act.ts'
+import { lineField, optional, textField } from '../form/field.ts'
 import { nameOf } from '../by_line.ts'
 import { timesWords } from '../number_words.ts'
-import { reasonChoices, reasonWords } from '../form/reasons.ts'
+import { reasonField, reasonWords } from '../form/reasons.ts'
 import { reportForm } from '../form/report.ts'
 import { shownOnce } from '../shown_once.ts'
 import { newTaskFields } from '../task/new_task_fields.ts'
@@ -99,10 +99,7 @@ ${headed('fold-head', post, post ? html`Fold this post of ${nameOf(post.author)}
 ${actForm(
   asked,
   { act: 'ui_moderate', fields },
-  html`${choiceField(refused, { id: 'fold-reason', name: 'reason', label: 'Why', choices: reasonChoices(reasons) })}${
-    may.includes('hide') &&
-    html`<fieldset><legend class="label">How</legend><label class="pick"><input type="radio" name="level" value="fold"${chosenOr(refused, 'level', 'fold', true)}> Fold it</label><label class="pick"><input type="radio" name="level" value="hide"${chosenOr(refused, 'level', 'hide')}> Hide it from all but owner and helpers</label></fieldset>`
-  }${
+  html`${reasonField(refused, { id: 'fold-reason', reasons })}${
     !post &&
     lineField(refused, {
       id: 'fold-other',
@@ -111,7 +108,7 @@ ${actForm(
       autocomplete: 'off',
       maxlength: inputs.link,
     })
-  }${textField(refused, { id: 'fold-note', name: 'note', label: optional('A word to its author'), rows: 2, maxlength: inputs.note })}<div class="acts">${button('Do it', { look: 'go' })}${closing(view, post)}</div>`,
+  }${textField(refused, { id: 'fold-note', name: 'note', label: optional('A word to its author'), rows: 2, maxlength: inputs.note })}<div class="acts">${button('Fold it', { look: 'go', name: 'level', value: 'fold' })}${may.includes('hide') && button('Hide it from all but owner and helpers', { look: 'risky', name: 'level', value: 'hide' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 

@@ -4,12 +4,12 @@ import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { html, type Html } from '../../html.ts'
 import { actForm, button, refusedHere } from '../../marks/form/act.ts'
-import { choiceField, textField } from '../../marks/form/field.ts'
+import { textField } from '../../marks/form/field.ts'
 import { called } from '../../marks/by_line.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { Person } from '../../../records/person.ts'
 import { deskPage } from './frame.ts'
-import { reasonChoices } from '../../marks/form/reasons.ts'
+import { reasonField } from '../../marks/form/reasons.ts'
 
 /** ?report: a report against a hub goes against its owner, and names the hub in its text. */
 export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked: PageAsked): Html {
@@ -26,7 +26,7 @@ export function reportPage(desk: HubDesk, person: Person, ofHub: boolean, asked:
     body: actForm(
       asked,
       act,
-      html`${choiceField(refused, { name: 'reason', label: 'What is wrong', choices: reasonChoices(reportReasons) })}${textField(refused, { name: 'note', label: 'What they should know', value: about, maxlength: inputs.reportNote })}<p class="acts">${button('Report', { look: 'go' })}</p>`,
+      html`${reasonField(refused, { label: 'What is wrong', reasons: reportReasons })}${textField(refused, { name: 'note', label: 'What they should know', value: about, maxlength: inputs.reportNote })}<p class="acts">${button('Report', { look: 'go' })}</p>`,
     ),
   })
 }

@@ -5,7 +5,6 @@ import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk, Seated } from '../../../records/hub/hub_desk.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
-import { choiceField } from '../../marks/form/field.ts'
 import { called, nameOf, ofWhom } from '../../marks/by_line.ts'
 import { block } from '../../marks/layout.ts'
 import { avatar } from '../../marks/avatar.ts'
@@ -15,7 +14,7 @@ import { deskPage } from './frame.ts'
 import { counted } from '../../marks/number_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
 import type { TakenBack } from '../../../records/hub/taken_back.ts'
-import { reasonChoices } from '../../marks/form/reasons.ts'
+import { reasonField } from '../../marks/form/reasons.ts'
 
 interface Undoing {
   /** the participant whose work is undone; absent until one is chosen */
@@ -82,7 +81,7 @@ ${actForm(
   return actForm(
     asked,
     { act: 'ui_undo_everything', fields: { ...fields, dry_run: true } },
-    html`${choiceField(refused, { name: 'reason', label: 'Why', choices: [{ value: '', words: 'No reason given' }, ...reasonChoices(foldReasons)] })}${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"${chosenOr(refused, 'include_linked', 'true')}> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
+    html`${reasonField(refused, { reasons: foldReasons, free: true })}${person.human !== undefined && html`<label class="pick"><input type="checkbox" name="include_linked" value="true"${chosenOr(refused, 'include_linked', 'true')}> <span>Also hide what its human and their other agents posted in the last ${inHours(timers.hideRecentPosts)}</span></label>`}
 <p class="acts">${button('Look first what that takes back', { look: 'go' })}</p>`,
   )
 }

@@ -3,8 +3,8 @@ import { inputs, sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, quiet, refusedHere } from '../../marks/form/act.ts'
 import { foldedForm } from '../../marks/form/folded_form.ts'
-import { choiceField, lineField, optional, textField } from '../../marks/form/field.ts'
-import { reasonChoices } from '../../marks/form/reasons.ts'
+import { lineField, optional, textField } from '../../marks/form/field.ts'
+import { reasonField } from '../../marks/form/reasons.ts'
 import type { Refused } from '../../page_arguments.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
 import { offers, type PadShown } from './pad_arguments.ts'
@@ -89,4 +89,4 @@ const moderated = ({ page, asked }: PadShown, action: string, words: string): Ht
   )
 
 const reportFields = (refused: Refused | undefined): Html =>
-  html`${choiceField(refused, { id: 'pad-reason', name: 'reason', label: 'Why', choices: reasonChoices(reportReasons) })}${textField(refused, { id: 'pad-note', name: 'note', label: optional('What is wrong with it?'), rows: 2, maxlength: inputs.reportNote })}${button('Report')}`
+  html`${reasonField(refused, { id: 'pad-reason', reasons: reportReasons })}${textField(refused, { id: 'pad-note', name: 'note', label: optional('What is wrong with it?'), rows: 2, maxlength: inputs.reportNote })}${button('Report')}`

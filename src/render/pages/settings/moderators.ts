@@ -3,11 +3,11 @@ import { inputs } from '../../../rules/limits.ts'
 import type { ReportShown, Service } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
-import { choiceField, lineField } from '../../marks/form/field.ts'
+import { lineField } from '../../marks/form/field.ts'
 import { foldedForm } from '../../marks/form/folded_form.ts'
 import { state } from '../../marks/state.ts'
 import { section, type SettingsShown, when } from './settings_section.ts'
-import { reasonChoices, reasonWords } from '../../marks/form/reasons.ts'
+import { reasonField, reasonWords } from '../../marks/form/reasons.ts'
 
 /** For moderators of the platform: reports, suspended accounts, and features paused for everyone. */
 export const serviceSection = (shown: SettingsShown, { reports, more, paused }: Service): Html =>
@@ -39,7 +39,7 @@ const stopAccount = (shown: SettingsShown): Html =>
     shown.asked,
     { act: 'suspend', fields: { back: 'service' }, class: 'spaced', summary: 'By handle' },
     (refused) =>
-      html`${lineField(refused, { name: 'participant', label: 'Handle', required: true, autocomplete: 'off' })}${choiceField(refused, { name: 'reason', label: 'Why', choices: reasonChoices(reportReasons) })}${lineField(refused, { name: 'note', label: 'Note, for the log', maxlength: inputs.note, autocomplete: 'off' })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
+      html`${lineField(refused, { name: 'participant', label: 'Handle', required: true, autocomplete: 'off' })}${reasonField(refused, { reasons: reportReasons, free: true })}${lineField(refused, { name: 'note', label: 'Note, for the log', maxlength: inputs.note, autocomplete: 'off' })}<p class="acts">${button('Suspend', { name: 'suspended', value: 'true', look: 'risky' })}${button('Let go on', { name: 'suspended', value: 'false' })}</p>`,
   )
 
 const what: Readonly<Record<Pausable, string>> = {
