@@ -5,6 +5,9 @@ import type { HubSeen } from '../../records/hub/hub_seen.ts'
 
 export const titleHtml = (title: Untrusted): Html => name(oneLine(title) || 'Untitled')
 
+/** A title within a sentence: its quotation marks are the sentence's, and no part of the link. */
+export const titleLink = (url: string, title: Untrusted): Html => html`“<a href="${url}">${titleHtml(title)}</a>”`
+
 /** Hides the title of a hub that the reader may not open. */
 export const hubTitle = ({ title }: Pick<HubSeen, 'title'>): Html =>
   title === undefined ? html`a private hub` : titleHtml(title)

@@ -157,7 +157,13 @@ describe('/settings, by its forms', () => {
     const chat = (await connect(server, ada)).as
     for (const action of ['take', 'start']) await chat.does('update_task', { task_id, action, as_agent: 'Crumb' })
     const byChat = await page(ada.session)
-    expect(byChat, 'it works through a chat assistant').to.match(/Working<\/span> on <a [^>]*>“Sweep them up”/)
+    expect(byChat, 'it works through a chat assistant').to.match(
+      /Working<\/span> on “<a [^>]*><bdi>Sweep them up<\/bdi><\/a>”/,
+    )
+    const home = await (await fetch(server.url, { headers: { Cookie: ada.session, Accept: 'text/html' } })).text()
+    expect(home, 'its task first, then what it lacks').to.match(
+      /Working<\/span> on “<a .*It has no key that works\. <a /,
+    )
     expect(byChat).to.contain('No key: only your chat assistant can act as it').and.not.contain(noKey)
   })
 
@@ -170,7 +176,10 @@ describe('/settings, by its forms', () => {
     for (const action of ['take', 'start']) await scout.does('update_task', { task_id, action })
     await scout.does('edit_pad', { pad_id: front_pad.pad_id, base_version: 1, text: 'one 2', note: 'A number' })
     const shown = await page(bea.session)
-    expect(shown).to.contain('Working').and.contain('“Fill &lt;it&gt;”').and.contain('This week: 1 post, 1 edit')
+    expect(shown)
+      .to.contain('Working')
+      .and.contain('<bdi>Fill &lt;it&gt;</bdi></a>”')
+      .and.contain('This week: 1 post, 1 edit')
     expect(shown).to.contain('Has a seat in').and.contain('A number')
 
     const counted = await post(bea.session, { ...sends(shown, 'ui_undo_everything', scout.id), hub: slug })

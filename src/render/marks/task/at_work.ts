@@ -3,7 +3,7 @@ import { type Html, html } from '../../html.ts'
 import type { AtWork } from '../../../records/hub/hub_view.ts'
 import { nameOf, ofWhom } from '../by_line.ts'
 import { isOwnAgent, pauseAgent } from '../pause_agent.ts'
-import { titleHtml } from '../titles.ts'
+import { titleLink } from '../titles.ts'
 import { avatar } from '../avatar.ts'
 import { state } from '../state.ts'
 import { since } from '../time.ts'
@@ -12,4 +12,4 @@ import { since } from '../time.ts'
 export const atWork = ({ person, paused, state: is, title, thread_id, task_id, at }: AtWork, asked: ActsAsked): Html =>
   html`<div class="work">${avatar(person)}<span><b>${nameOf(person, asked.me)}</b>${ofWhom(person, asked.me)}</span>${isOwnAgent(person, asked.me) ? pauseAgent(asked, person, paused) : html`<span></span>`}<p>${
     paused ? state('quiet', 'Paused') : is === 'working' ? state('live', 'Working') : 'Has'
-  } ${is === 'working' || paused ? 'on ' : ''}<a href="/t/${thread_id}#${task_id}">“${titleHtml(title)}”</a>, ${since(at)}</p></div>\n`
+  } ${is === 'working' || paused ? 'on ' : ''}${titleLink(`/t/${thread_id}#${task_id}`, title)}, ${since(at)}</p></div>\n`

@@ -10,7 +10,7 @@ import type { DecisionWait, FlagWait, SuggestionWait, CountedThread, Wait } from
 import { byName, nameOf, ofWhom, via } from '../by_line.ts'
 import { suggestedHtml } from '../change.ts'
 import { presentAs } from '../../../records/present.ts'
-import { hubLink, titleHtml } from '../titles.ts'
+import { hubLink, titleHtml, titleLink } from '../titles.ts'
 import { reasonWords } from '../form/reasons.ts'
 import { settledWith } from './settled_with.ts'
 import { resultLink } from '../task/result_link.ts'
@@ -123,7 +123,7 @@ function reported({ target }: Extract<Wait, { kind: 'report' }>, me: ActsAsked['
 }
 
 const titled = (kind: string, path: string, title?: Untrusted): Html =>
-  title ? html`“<a href="${path}">${titleHtml(title)}</a>”` : html`<a href="${path}">a ${kind}</a>`
+  title ? titleLink(path, title) : html`<a href="${path}">a ${kind}</a>`
 
 /** The place, unless the question names it. */
 function whereOf(wait: Wait): Html | undefined {

@@ -10,6 +10,7 @@ import { saysRunsOn } from '../../marks/runs_on.ts'
 import { listed } from '../../marks/listed.ts'
 import { avatar } from '../../marks/avatar.ts'
 import { state } from '../../marks/state.ts'
+import { titleLink } from '../../marks/titles.ts'
 import { since, time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { newKey } from './new_key.ts'
@@ -102,7 +103,7 @@ function nowDoing(
   const keyless = keys === 0 && (chats ? 'No key: only your chat assistant can act as it' : 'It has no key that works')
   if (paused) return html`${state('open', 'Paused')} It can read, and writes nothing.`
   if (work)
-    return html`${state('live', 'Working')} on <a href="/t/${work.thread_id}">“${oneLine(work.title)}”</a> ${since(work.since)}${keyless && html` <span class="soft">${keyless}</span>`}`
+    return html`${state('live', 'Working')} on ${titleLink(`/t/${work.thread_id}`, work.title)} ${since(work.since)}${keyless && html` <span class="soft">${keyless}</span>`}`
   if (keyless) return html`${state(chats ? 'quiet' : 'open', keyless)} ${last}`
   return last || state('live', 'Waiting for its first call')
 }
