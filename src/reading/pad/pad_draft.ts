@@ -43,9 +43,9 @@ export async function readDraft(
   const section = page.sections.find((one) => one.id === section_id)
   const place = { pad: id, section: section?.id }
   const stands = currentText(place, current) ?? untrusted('')
-  const key = { pad_id: id, version: version ?? page.version }
-  const isOld = key.version < page.version && section_id === undefined && !sent
-  const old = isOld ? (await versionsAt(sql, [key])).get(versionId(key)) : undefined
+  const earlier = version !== undefined && version < page.version && section_id === undefined ? version : undefined
+  const key = { pad_id: id, version: earlier ?? page.version }
+  const old = earlier !== undefined && !sent ? (await versionsAt(sql, [key])).get(versionId(key)) : undefined
   const title = sent?.title ?? old?.title ?? page.title
   // words of a section that was removed are no text of the whole pad, which its form edits now
   const lost = sent !== undefined && section_id !== undefined && !section
@@ -56,7 +56,7 @@ export async function readDraft(
     gone: lost || (section_id !== undefined && section_id !== introductionId(id) && !section) ? true : undefined,
     base_version: typed?.base_version ?? page.version,
     text: typed?.text ?? (old && currentText({ pad: id }, old.blocks)) ?? stands,
-    from: old?.version,
+    from: sent ? earlier : old?.version,
     title,
     stands,
     clashes: [],

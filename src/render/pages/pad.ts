@@ -17,7 +17,8 @@ import { part } from './pad/part.ts'
 import { counted } from '../marks/number_words.ts'
 
 /** A pad for people: whole, one section, or its outline. */
-export function padHtml(page: PadPage, asked: PadAsked, fragment: Fragment): Html {
+export function padHtml(now: PadPage, asked: PadAsked, fragment: Fragment): Html {
+  const page = asked.old ? asItStood(now) : now
   const authors = asked.who && authorsShown(page, asked.section)
   const shown = { page, asked, fragment, ...(authors && { authors }) }
   return pageHtml({
@@ -31,6 +32,19 @@ export function padHtml(page: PadPage, asked: PadAsked, fragment: Fragment): Htm
 ${asked.outline ? outlined(shown) : wholeText(shown)}</div>`,
   })
 }
+
+/** What marks a section today says nothing about an earlier version. */
+const asItStood = (now: PadPage): PadPage => ({
+  ...now,
+  status: 'settled',
+  sections: now.sections.map(({ suggestions_only: _, changed_since_read: __, ...section }) => ({
+    ...section,
+    status: 'settled' as const,
+  })),
+  talk: [],
+  suggestions: [],
+  decisions: [],
+})
 
 function wholeText(shown: PadShown): Html {
   const { page, asked } = shown

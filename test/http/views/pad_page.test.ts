@@ -776,6 +776,8 @@ describe('a pad in the browser, without a script', () => {
     const again = await get(`/p/${id}?edit&with=1`, ada)
     expect(again.text).to.contain('This is the text of version 1.').and.contain('name="base_version" value="2"')
     expect(/<textarea id="md"[^>]*>([^<]*)/.exec(again.text)?.[1]).to.contain('Mix at 78 %')
+    const seen = await send(`/p/${id}?edit&with=1`, ada, again.form('ui_edit_pad', { button: 'Preview' }))
+    expect(seen.text, 'after a preview too').to.contain('This is the text of version 1.')
     const back = await send(`/p/${id}?edit&with=1`, ada, again.form('ui_edit_pad', { button: 'Save' }))
     expect(back.text, 'as it reads now').to.contain('Mix at 78 %').and.not.contain('This is how it stood')
     const checked = await cast.otto.does('create_hub', { title: 'Checked mill', mode: 'checked' })
@@ -788,6 +790,22 @@ describe('a pad in the browser, without a script', () => {
     for (const as of [undefined, ada])
       expect((await get(`/p/${id}?version=1`, as)).text).not.to.contain(`href="/p/${id}?edit"`)
     expect((await get(`/p/${id}?from=1&to=999`)).status).to.equal(200)
+  })
+
+  it('shows an earlier version without what marks the pad today', async () => {
+    const { id, sections } = await makePad()
+    await edited(id, 1, '78 %', '75 %')
+    const about = { pad_id: id, anchor_block: sections[1], title: 'Too wet', body: 'It runs.' }
+    const source = 'https://example.com/mill'
+    await cast.cleosAgent.does('start_thread', { ...about, flag_wrong: true, source })
+    await cast.cleosAgent.does('edit_pad', { pad_id: id, decision: { text: 'Rye only', section_id: sections[0] } })
+    await server.landed()
+    const marks = /class="part (?:wrong|open|fresh)|class="state|disputed/
+    expect((await get(`/p/${id}`, ada)).text).to.match(marks)
+    expect((await get(`/p/${id}?version=1`, ada)).text)
+      .to.contain('This is how it stood at version 1')
+      .and.not.match(marks)
+      .and.not.contain('Rye only')
   })
 
   it('names the section of each change between two versions, one that is gone by its name then', async () => {

@@ -32,13 +32,9 @@ export const hasOpenDecision = (page: PadPage, section: SectionView): boolean =>
   decisionsOf(page, section).some(({ status }) => status === 'proposed')
 
 export const decisionCards = (shown: PadShown, decisions: readonly DecisionLine[]): Html[] =>
-  shown.asked.old
-    ? []
-    : decisions
-        .map(decisionWords)
-        .map((decision) =>
-          decision.status === 'proposed' ? decisionCard(shown, decision) : decidedLine(shown, decision),
-        )
+  decisions
+    .map(decisionWords)
+    .map((decision) => (decision.status === 'proposed' ? decisionCard(shown, decision) : decidedLine(shown, decision)))
 
 function decidedLine({ asked }: PadShown, decision: DecisionLine): Html {
   const { id, text, reason, by, answerer, at, answered, answer_note, options } = decision

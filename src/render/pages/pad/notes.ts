@@ -22,8 +22,8 @@ import { counted } from '../../marks/number_words.ts'
 
 /** The margin of a section: threads about it, its last change, its check, and the acts. */
 export function notesOf(shown: PadShown, section: SectionView): Html {
-  const { page, asked } = shown
-  const about = asked.old ? [] : (page.talk ?? []).filter(({ section_id }) => section_id === section.id)
+  const { page } = shown
+  const about = (page.talk ?? []).filter(({ section_id }) => section_id === section.id)
   const last = lastShown(section)
   const above = toldAbove(page).has(section.id)
   return html`${about.map((talk) => talkNote(shown, talk))}${last && !above && lastNote(shown, section, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last, above)}`

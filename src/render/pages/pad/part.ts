@@ -38,9 +38,9 @@ export function partClass(shown: PadShown, section: SectionView): string {
 }
 
 /** The state in words beside the colour. An open decision counts as open, unless the state is more serious. */
-export const stateHtml = ({ page, asked }: PadShown, section: SectionView): Html | undefined => {
+export const stateHtml = ({ page }: Pick<PadShown, 'page'>, section: SectionView): Html | undefined => {
   const { status, suggestions_only } = section
-  const waits = !asked.old && hasOpenDecision(page, section)
+  const waits = hasOpenDecision(page, section)
   const said = stateOf(waits && !isWrong(status) ? 'open' : status)
   if (!said && !suggestions_only) return undefined
   return html`${said && html`  ${said}`}${suggestions_only && html`  ${state('quiet', 'suggestions only')}`}`
@@ -66,7 +66,7 @@ export function bodyHtml(shown: PadShown, section: SectionView, depth: number): 
   if (shown.authors)
     return withAuthors(shown, shown.authors, section, blocks, (key, text) => body(`${version}:${key}`, text))
   const text = textOf(blocks)
-  if (!section.changed_since_read || asked.hides || asked.old) return body(`${version}:below`, text)
+  if (!section.changed_since_read || asked.hides) return body(`${version}:below`, text)
   return body(`${version}:since:${page.read?.version ?? 0}`, text, wasBelow(section))
 }
 

@@ -30,7 +30,7 @@ export const suggestionsOf = (page: PadPage, section: SectionView): readonly Edi
 const suggestionsAt = oncePerPage((page) => bySection(page, page.suggestions ?? [], ({ section_ids }) => section_ids))
 
 export const suggestionCards = (shown: PadShown, suggestions: readonly EditLine[]): Html[] =>
-  shown.asked.old ? [] : suggestions.map((suggestion) => suggestionCard(shown, suggestion))
+  suggestions.map((suggestion) => suggestionCard(shown, suggestion))
 
 function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   const { asked, fragment } = shown

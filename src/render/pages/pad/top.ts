@@ -39,7 +39,7 @@ function facts({ page, asked }: PadShown): Html[] {
     newest && !asked.old
       ? html`<span>Changed by ${newest.by.id === asked.me?.id ? 'you' : html`${nameOf(newest.by, asked.me)}${ofWhom(newest.by, asked.me)}`}, ${time(newest.at)}</span>`
       : html`<span>Changed ${time(page.updated)}</span>`,
-    ...(asked.old ? [] : waiting(page)),
+    ...waiting(page),
   ]
 }
 
