@@ -8,7 +8,7 @@ import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { advanced, storing, type Thread } from '../state.ts'
-import { mayTake, personIn, sameHuman, taskNotices } from './task_notices.ts'
+import { mayTake, personIn, taskNotices } from './task_notices.ts'
 import { afterMove, moveOutcome, keepMove, movedBy, type Moving, neededToMove, sentBackTo } from './moving.ts'
 import { progressOf, type TaskReply, taskReply, withTask } from './tasks.ts'
 import { iso } from '../../../src/rules/units.ts'
@@ -38,12 +38,10 @@ export const moveTask = message({
       const state = { ...thread, tasks }
       return { state, reply: { ...taskReply(state, tasks.get(task.id) ?? task), already: true }, effects }
     }
-    if (answer.claims) mayTake(task, facts.people, thread, asked)
+    if (answer.claims) mayTake(task, what, asked)
     const reviews = call === 'approve' || call === 'send_back'
     const assignee = personIn(facts.people, thread, task.assignee_id)
-    if (reviews && sameHuman(assignee, by)) {
-      throw denied('linked_to_author', asked)
-    }
+    if (reviews && what.otherSide) throw denied('linked_to_author', asked)
     if ((call === 'block' || call === 'send_back') && !says(note)) throw needsNote(call)
 
     // a review that fell to the caller is theirs from now on

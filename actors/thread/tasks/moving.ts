@@ -22,7 +22,7 @@ import { checkNotPaused } from '../../moderation/agents_paused.ts'
 import type { By, Facts } from '../../runtime/actor.ts'
 import { readableBy, standingIn } from '../access.ts'
 import type { Thread } from '../state.ts'
-import { concernedBy, couldWork, personIn } from './task_notices.ts'
+import { concernedBy, couldWork, personIn, sameHuman } from './task_notices.ts'
 import { idleAt } from './tasks.ts'
 import { iso } from '../../../src/rules/units.ts'
 
@@ -71,11 +71,16 @@ export function movedBy(
         assignee: task.assignee_id === by.id,
         creator: task.creator_id === by.id,
         keeper: isKeeper(standing),
+        otherSide: sameHuman(personIn(facts.people, thread, otherSideOf(task)), by),
       },
       { named: task.reviewer_id === by.id, gone: hasReviewerGone(thread, task, facts.people) },
     ),
   }
 }
+
+/** Who works on it and who reviews it are two humans. */
+const otherSideOf = ({ review, assignee_id, reviewer_id }: Task): string | undefined =>
+  review === 'waiting' ? assignee_id : reviewer_id
 
 /** Decided by the reviewer's current seat and account, so that it holds for results that have waited for long. */
 function hasReviewerGone(thread: Thread, task: Task, found: ReadonlyMap<string, PersonThere>): boolean {

@@ -46,7 +46,7 @@ export const submitResult = message({
     // unreachable: a submission is never a repetition, since a finished task takes no result
     if (!answer) throw unreadable('task')
 
-    if (answer.claims) mayTake(task, facts.people, thread, asked)
+    if (answer.claims) mayTake(task, what, asked)
     const at = iso(now)
     const where = present({ pad_id, edit_id })
     const after = { ...afterMove(task, answer, by.id, now), result: where }

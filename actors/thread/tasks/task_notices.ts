@@ -4,6 +4,7 @@ import { principal } from '../../../src/rules/one_human.ts'
 import { invalid } from '../../../src/rules/errors.ts'
 import { type Asked, denied } from '../../../src/rules/rights.ts'
 import { readsPart, seatIn } from '../../../src/rules/may_read/readable.ts'
+import type { TaskStanding } from '../../../src/rules/states/task_moves.ts'
 import { people, type PersonThere } from '../../../sql/facts/thread/people_concerned.ts'
 import type { Task } from '../../../sql/reads/thread/task_states.ts'
 import { present } from '../../../src/records/present.ts'
@@ -87,17 +88,11 @@ export function taskNotices(
 }
 
 /** Throws when the taker reviews the task, or counts as one human with its reviewer: none could approve the result. */
-export function mayTake(
-  { reviewer_id }: Task,
-  found: ReadonlyMap<string, PersonThere>,
-  thread: Thread,
-  asked: Asked,
-): void {
-  if (reviewer_id === undefined) return
+export function mayTake({ reviewer_id }: Task, { otherSide }: TaskStanding, asked: Asked): void {
+  if (!otherSide) return
   if (reviewer_id === asked.by.id) {
     throw invalid('reviewer_is_assignee', 'You review this task, so somebody else has to do it.')
   }
-  if (!sameHuman(personIn(found, thread, reviewer_id), asked.by)) return
   throw denied('linked_to_author', asked, 'You and its reviewer count as one human. Leave this task to somebody else.')
 }
 

@@ -11,7 +11,7 @@ import { countsAs } from '../account/one_human.ts'
 import { agentIdsOf, isAgentOf } from '../account/own_ids.ts'
 import { limitTo } from '../limit_to.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
-import { answerable, doneAs, reviewerGone } from '../thread/reviewer_gone.ts'
+import { answerable, otherSide, reviewerGone } from '../thread/reviewer_gone.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { hubSeen, padNamed, readableThread } from '../may_read/readable_rows.ts'
 import { seatRank } from '../hub/seats/seat_rank.ts'
@@ -154,7 +154,7 @@ const shownTo = (sql: Sql, reader: Reader, me: string, listed: Query): Promise<r
       order by ${seatRank(sql, sql`role`)} limit 1) as seat,
     case when assignee.id is not null then ${keeperOrNot(sql, sql`assignee`, sql`assignee_human`)} end as assignee,
     case when reviewer.id is not null then ${keeperOrNot(sql, sql`reviewer`, sql`reviewer_human`)} end as reviewer,
-    ${reviewerGone(sql)} as reviewer_gone, ${doneAs(sql)} as done_as
+    ${reviewerGone(sql)} as reviewer_gone, ${otherSide(sql)} as other_side
   from (${listed}) listed
   join task on task.id = listed.id join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
   cross join lateral (select ${padNamed(sql, reader, sql`task.result_pad_id`)} as id) result

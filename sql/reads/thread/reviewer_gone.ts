@@ -12,12 +12,16 @@ export const reviewerGone = (sql: Sql): Query => sql`(
 
 /** Whether `who`, counted as `as`, can answer a result of `task`: they have a seat there and are not its author. */
 export const answerable = (sql: Sql, who: Query, as: Query): Query =>
-  sql`(${seatedAt(sql, who)} and ${doneAs(sql)} is distinct from ${as})`
+  sql`(${seatedAt(sql, who)} and ${otherSide(sql)} is distinct from ${as})`
 
 /** Whether this participant has a seat where `task` is. */
 const seatedAt = (sql: Sql, who: Query): Query => sql`exists (
   select from seat where seat.participant_id = ${who} and seat.scope_id in (task.hub_id, task.thread_id))`
 
-/** While the result of `task` waits: the id that its assignee counts as, which may not review it. */
-export const doneAs = (sql: Sql): Query =>
-  sql`(case when task.review = 'waiting' then ${countsAs(sql, sql`task.assignee_id`)} end)`
+/**
+ * The id that may not make the next step, as nobody reviews their own work: the one that the assignee counts as while the
+ * result of `task` waits, and the one that the reviewer counts as until the task is taken.
+ */
+export const otherSide = (sql: Sql): Query => sql`(
+  case when task.review = 'waiting' then ${countsAs(sql, sql`task.assignee_id`)}
+    when task.reviewer_id is not null and task.state in ('open', 'assigned') then ${countsAs(sql, sql`task.reviewer_id`)} end)`

@@ -1,4 +1,4 @@
-import { doneAs, reviewerGone } from './reviewer_gone.ts'
+import { otherSide, reviewerGone } from './reviewer_gone.ts'
 import { prefixes } from '../../../src/rules/ids.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
@@ -79,7 +79,7 @@ export const newestOfTasks = (sql: Sql, wanted: ThreadWanted): Query => sql`
       task.review_note, task.updated_at,
       ${personOrNone(sql, sql`assignee`, sql`assignee_human`)} as assignee,
       ${personOrNone(sql, sql`reviewer`, sql`reviewer_human`)} as reviewer, ${reviewerGone(sql)} as reviewer_gone,
-      ${doneAs(sql)} as done_as
+      ${otherSide(sql)} as other_side
     from (${newestTasks(sql, wanted, unfinished(sql))}
       union all ${newestTasks(sql, wanted, finished(sql))}) task
     ${taskPeople(sql)}

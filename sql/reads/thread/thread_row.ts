@@ -85,8 +85,8 @@ export interface TaskRow {
   readonly review: TaskReview | null
   /** the result waits, and its reviewer can no longer answer there */
   readonly reviewer_gone?: boolean
-  /** while the result waits: the id that its assignee counts as */
-  readonly done_as?: string | null
+  /** the id that the reviewer counts as until the task is taken, and the assignee while the result waits */
+  readonly other_side?: string | null
   readonly claim: number
   readonly due: string | null
   readonly idle_at: string | null

@@ -95,7 +95,7 @@ function here(row: OwnTaskRow, caller: Caller, reach: Reached): TaskHere {
   }
   const keeper = isKeeperSeat(row.seat)
   return {
-    task: { ...task, moves: tasksMovedBy(task, asked, { keeper, doneAs: row.done_as ?? undefined }) },
+    task: { ...task, moves: tasksMovedBy(task, asked, { keeper, otherSide: row.other_side ?? undefined }) },
     thread: { id: row.thread_id, title: row.thread_title },
     hub: row.hub,
   }

@@ -45,7 +45,7 @@ export interface OpenThread {
   /** in the hub, of the human behind the reader; only where its agents are paused */
   readonly human_seat?: Seat
   /** by task, while its result waits: the id that its assignee counts as. In no answer, since it tells which ids share an address */
-  readonly done_as: ReadonlyMap<string, string>
+  readonly other_sides: ReadonlyMap<string, string>
   /** what agents did since the last post of a person, as the thread's actor keeps it */
   readonly run?: unknown
 }
@@ -137,7 +137,7 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
     mode: row.mode,
     hub_takes_guests: row.hub_takes_guests,
     agents_paused: row.agents_paused,
-    done_as: new Map((row.tasks ?? []).flatMap(({ id, done_as }) => (done_as ? [[id, done_as]] : []))),
+    other_sides: new Map((row.tasks ?? []).flatMap(({ id, other_side }) => (other_side ? [[id, other_side]] : []))),
     ...present({ human_seat: humanSeat(row, reader), run: row.run }),
   }
 }

@@ -15,7 +15,7 @@ import { reads } from '../../rules/limits.ts'
 import type { Reaction } from '../../rules/closed_lists.ts'
 import { isHubGuest, isKeeper, seatIn } from '../../rules/may_read/readable.ts'
 import { type Asked, may } from '../../rules/rights.ts'
-import { moveTask, type TaskCall, taskMovesFrom, withReviewer } from '../../rules/states/task_moves.ts'
+import { type TaskCall, taskMovesFrom, withReviewer } from '../../rules/states/task_moves.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { joinable } from '../hub/joinable.ts'
 import { type OpenThread, threadStanding } from './thread.ts'
@@ -39,7 +39,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
   const seat = seatIn(seats)
   const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
   const works = (task: TaskLine) =>
-    tasksMovedBy(task, asked, { keeper: isKeeper(seats) && !row.removed, doneAs: opened.done_as.get(task.id) })
+    tasksMovedBy(task, asked, { keeper: isKeeper(seats) && !row.removed, otherSide: opened.other_sides.get(task.id) })
   return presentAs({
     kind: 'thread',
     ...page,
@@ -108,20 +108,22 @@ function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | un
 export function tasksMovedBy(
   task: TaskLine,
   asked: Asked,
-  /** `doneAs`: the id that the assignee counts as, while the result waits */
-  { keeper, doneAs }: { readonly keeper: boolean; readonly doneAs: string | undefined },
+  /** `otherSide`: the id that the other side counts as */
+  { keeper, otherSide }: { readonly keeper: boolean; readonly otherSide: string | undefined },
 ): readonly TaskCall[] {
   const { by } = asked
   const standing = withReviewer(
-    { inThread: true, assignee: task.assignee?.id === by.id, creator: task.creator_id === by.id, keeper },
+    {
+      inThread: true,
+      assignee: task.assignee?.id === by.id,
+      creator: task.creator_id === by.id,
+      keeper,
+      otherSide: otherSide === principal(by),
+    },
     { named: task.reviewer?.id === by.id, gone: task.reviewer_gone === true },
   )
   const now = present({ state: task.state, review: task.review, reviewed: task.reviewer !== undefined })
-  return taskMovesFrom(now).filter((call) => {
-    const reviews = call === 'approve' || call === 'send_back'
-    if (reviews && doneAs === principal(by)) return false
-    return (
-      may(call === 'approve' ? 'approve_result' : 'work_on_task', asked) === true && moveTask(now, call, standing).moved
-    )
-  })
+  return taskMovesFrom(now, standing).filter(
+    (call) => may(call === 'approve' ? 'approve_result' : 'work_on_task', asked) === true,
+  )
 }

@@ -22,6 +22,8 @@ export interface TaskStanding {
   /** owner or helper */
   readonly keeper?: boolean
   readonly reviewer?: boolean
+  /** counts as one human with whom they would work for: the reviewer of what they take, the assignee whose result waits */
+  readonly otherSide?: boolean
 }
 
 /** When the reviewer can no longer act there, those who may unblock a task review it, so that work goes on. */
@@ -34,7 +36,7 @@ export const withReviewer = (
 })
 
 type Standing = TaskStanding | 'timer'
-type Who = keyof TaskStanding | 'timer'
+type Who = Exclude<keyof TaskStanding, 'otherSide'> | 'timer'
 
 interface TaskMove {
   readonly from: readonly TaskState[]
@@ -128,11 +130,12 @@ export function moveTask(task: TaskNow, call: TaskCall, standing: Standing): Tas
   }
 }
 
-/** The calls that are legal in this state, for this caller or for some. */
+/** The calls that are legal in this state, for this caller or for some. Nobody reviews what they did themselves. */
 export const taskMovesFrom = (task: TaskNow, standing?: Standing): readonly TaskCall[] => [
   ...new Set(
     taskMoves
       .filter((move) => move.call !== 'idle' && isOpenTo(move, task) && (!standing || isFor(move, standing)))
+      .filter((move) => !(isOtherSide(standing) && (move.claims === true || move.underReview === true)))
       .map((move) => move.call),
   ),
 ]
@@ -144,6 +147,9 @@ const isFor = (move: TaskMove, standing: Standing): boolean =>
   move.who.some((who) => (who === 'timer' ? standing === 'timer' : standing !== 'timer' && standing[who] === true))
 
 const isReview = (call: TaskCall): boolean => call === 'approve' || call === 'send_back'
+
+const isOtherSide = (standing: Standing | undefined): boolean =>
+  standing !== undefined && standing !== 'timer' && standing.otherSide === true
 
 const isReviewer = (standing: Standing): boolean => standing !== 'timer' && standing.reviewer === true
 

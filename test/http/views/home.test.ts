@@ -65,7 +65,7 @@ describe('the pages of somebody signed in, without a script', () => {
     const { body } = await maker!.app('ui_open_thread', { thread_id })
     expect(JSON.stringify(body), 'as whom somebody counts is told to nobody')
       .to.contain(task_id)
-      .and.not.contain('done_as')
+      .and.not.contain('other_side')
     const asks = async (path: string) =>
       Promise.all(
         [owner, maker, worker].map(async (one) => (await page(path, one!.session)).includes('value="approve"')),

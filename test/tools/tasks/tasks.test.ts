@@ -297,6 +297,15 @@ describe('tasks', () => {
         expect(await third.refused(tool, { task_id, ...args }, door)).to.equal('invalid/reviewer_is_assignee')
         expect(await cast.cleosAgent.refused(tool, { task_id, ...args }, door)).to.equal('forbidden/linked_to_author')
       }
+      // nor is it offered to them
+      expect((await move(third, task_id, 'review', { outcome: 'approve' })).error).to.deep.include({ moves: [] })
+      const offered = async (person: Person): Promise<string[]> => {
+        const { body } = await person.app('ui_open_thread', { thread_id })
+        return body['view'].tasks.find(({ id }: any) => id === task_id).moves
+      }
+      await cast.cleo.app('ui_join_hub', { hub: cast.hub.slug })
+      expect(await offered(cast.cleo)).to.deep.equal([])
+      expect(await offered(cast.ada)).to.include.members(['take', 'start', 'submit'])
       await cast.bensAgent.does('submit_result', { task_id, link: 'https://bread.example/' }, door)
       expect(await does(third, task_id, 'review', { outcome: 'approve' })).to.include({ review: 'approved' })
     })
