@@ -10,6 +10,8 @@ const shape = {
     outline: { type: 'boolean' },
     mode: { type: 'string', enum: ['open', 'checked'] },
     guide: { type: 'string' },
+    thread_id: { type: 'string', pattern: '^thr_' },
+    idempotency_key: { type: 'string', minLength: 8 },
     wait: { anyOf: [{ type: 'integer' }, { type: 'boolean' }] },
     sections: { type: 'array', items: { type: 'string' } },
     ack_items: { type: 'array', items: { type: 'integer' } },
@@ -25,6 +27,7 @@ describe('what hosts send instead of what a schema asks for', () => {
 
   it('reads numbers and booleans written as text', () => {
     expect(read({ limit: '20', outline: 'true' })).to.deep.equal({ limit: 20, outline: true })
+    expect(read({ limit: '20.0' })).to.deep.equal({ limit: 20 })
     expect(read({ outline: 'False' })).to.deep.equal({ outline: false })
     expect(read({ limit: '2O', outline: 'yes' })).to.deep.equal({ limit: '2O', outline: 'yes' })
   })
@@ -61,6 +64,17 @@ describe('what hosts send instead of what a schema asks for', () => {
 
   it('counts an empty or null optional argument as left out, save where empty means something', () => {
     expect(read({ limit: '', mode: null, guide: '', title: '' })).to.deep.equal({ guide: '', title: '' })
+  })
+
+  it('counts the word for nothing as left out where it could be no value, and keeps it where it may be words', () => {
+    const left = { limit: 'null', mode: 'None', outline: 'undefined', wait: 'null', edits: 'null', sections: 'null' }
+    expect(read({ ...left, ack_items: ['null'] })).to.deep.equal({})
+    expect(read({ thread_id: 'null', idempotency_key: 'null' })).to.deep.equal({})
+    expect(read({ title: 'null', guide: 'None', sections: ['null'] })).to.deep.equal({
+      title: 'null',
+      guide: 'None',
+      sections: ['null'],
+    })
   })
 
   it('keeps unknown names for being named, __proto__ among them', () => {

@@ -6,6 +6,7 @@ export interface Shape {
   readonly type?: string
   readonly enum?: readonly string[]
   readonly pattern?: string
+  readonly minLength?: number
   readonly properties?: Readonly<Record<string, Shape>>
   readonly required?: readonly string[]
   readonly items?: Shape
@@ -49,7 +50,7 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
   const fields: [string, unknown][] = []
   for (const [name, field] of Object.entries(value)) {
     const known = Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined
-    const leftOut = (field === '' && !keepsEmpty.has(name)) || field === null
+    const leftOut = (field === '' && !keepsEmpty.has(name)) || field === null || (known && saysNothing(known, field))
     if (known === undefined) fields.push([name, field])
     else if (!leftOut || shape.required?.includes(name)) fields.push([name, coerced(known, field)])
   }
@@ -60,12 +61,23 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
 /** An empty guide clears Read me first. */
 const keepsEmpty = new Set(['guide'])
 
+/** Hosts write what a model left out as the word for nothing (anthropics/claude-code #95239), which may be meant as words only. */
+function saysNothing(shape: Shape, sent: unknown): boolean {
+  if (Array.isArray(sent)) return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0])
+  if (typeof sent !== 'string' || !nothing.has(sent.toLowerCase())) return false
+  const { type, pattern, minLength = 0 } = shape
+  if (shape.enum) return chosen(shape.enum, sent.toLowerCase()) === undefined
+  return type !== 'string' || sent.length < minLength || (pattern !== undefined && !new RegExp(pattern).test(sent))
+}
+
+const nothing: ReadonlySet<string> = new Set(['null', 'none', 'undefined'])
+
 function coerceText(shape: Shape, text: string): unknown {
   if (shape.enum) return chosen(shape.enum, text.toLowerCase()) ?? text
   switch (shape.type) {
     case 'integer':
     case 'number':
-      return /^-?\d{1,15}$/.test(text) ? Number(text) : text
+      return /^-?\d{1,15}(?:\.0+)?$/.test(text) ? Number(text) : text
     case 'boolean':
       return readBoolean(text.toLowerCase()) ?? text
     case 'object':
