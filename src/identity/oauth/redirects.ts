@@ -14,13 +14,21 @@ export function isRedirect(address: string): boolean {
   return appScheme.test(url.protocol)
 }
 
-/** Validates redirect_uris: returns them, 'count' for a wrong number, or the index of the first bad one. */
+/**
+ * Validates redirect_uris: returns those that can be used, 'count' for a wrong number, or the index of the first bad one.
+ * An app names the address of its own scheme beside others (Cursor does, and uses the one on loopback): it is left out.
+ */
 export function redirectsIn(sent: unknown): readonly string[] | 'count' | number {
   const { least, most } = oauth.redirectUris
   if (!Array.isArray(sent) || sent.length < least || sent.length > most) return 'count'
-  const wrong = sent.findIndex((address) => typeof address !== 'string' || !isRedirect(address))
-  return wrong === -1 ? (sent as string[]) : wrong
+  const ofApp = (address: string): boolean => ownScheme.test(address)
+  const wrong = sent.findIndex((address) => typeof address !== 'string' || !(isRedirect(address) || ofApp(address)))
+  if (wrong !== -1) return wrong
+  const usable = (sent as string[]).filter(isRedirect)
+  return usable.length === 0 ? 0 : usable
 }
+
+const ownScheme = /^(?!https?:)[a-z][a-z0-9+.-]*:\/\//i
 
 /** Other characters of a host would get into a Content-Security-Policy, or act as a wildcard there. */
 const plainHost = /^(?:[a-z0-9-]+(?:\.[a-z0-9-]+)*\.?|\[[0-9a-f:.]+\])$/

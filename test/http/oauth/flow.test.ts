@@ -147,6 +147,21 @@ describe('signing in a chat assistant', () => {
       }
     })
 
+    it('leaves out the address of an app’s own scheme where there is another, as Cursor sends them', async () => {
+      const ofApp = 'cursor://anysphere.cursor-mcp/oauth/callback'
+      const others = ['https://www.cursor.com/agents/mcp/oauth/callback', 'http://localhost:8787/callback']
+      const { status, body } = await registers({ client_name: 'Cursor', redirect_uris: [ofApp, ...others] })
+      expect(status).to.equal(201)
+      expect(body['redirect_uris']).to.deep.equal(others)
+      const { challenge } = pkce()
+      const asked = (redirect_uri: string) =>
+        showConsent(url, authorizeQuery({ client_id: body['client_id'], redirect_uri, challenge }), ada.session)
+      expect((await asked('http://localhost:8787/callback')).text).to.include('name="request"')
+      expect((await asked(ofApp)).status).to.equal(400)
+      refused(await registers({ redirect_uris: [ofApp] }), 'invalid_redirect_uri')
+      refused(await registers({ redirect_uris: [ofApp, 'http://a.example/cb'] }), 'invalid_redirect_uri')
+    })
+
     // SPEC: request bodies under /oauth
     it('refuses what is no JSON object, or more than 20 KB', async () => {
       refused(await registers([]), 'invalid_request')
