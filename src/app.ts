@@ -9,6 +9,7 @@ import { type Internal, internalRoutes } from './http/internal.ts'
 import type { IpLimits } from './http/request/count_per_ip.ts'
 import { directMcp } from './http/mcp/direct_calls.ts'
 import { mcpRoutes } from './http/mcp/endpoint.ts'
+import { takeSlashOff } from './http/mcp/slash.ts'
 import { oauthRoutes } from './http/oauth/routes.ts'
 import type { DoorParts } from './http/door_parts.ts'
 import { refusing } from './http/answer/refusing.ts'
@@ -85,6 +86,7 @@ export function createApp({ doors, tools, mail, views, ipLimits, health, interna
   const byKoa = koa.callback()
   return {
     answer(req, res) {
+      takeSlashOff(req)
       const otherwise = (): void => void byKoa(req, res)
       try {
         if (cachedPages(req, res, otherwise) || call(req, res) || mcpCall(req, res, otherwise)) return

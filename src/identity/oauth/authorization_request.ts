@@ -55,10 +55,11 @@ export function authorizationOf(asked: URLSearchParams, redirect_uri: string, co
 /** SHA-256 in base64url. */
 const challengeForm = /^[A-Za-z0-9_-]{43}$/
 
-/** Tokens are valid for the MCP server and everything behind it; no resource means that. */
+/** Tokens are valid for the MCP server and everything behind it; no resource means that. Hosts may add a slash to its address. */
 export function checkResource(named: readonly string[], config: Site): void {
-  if (named.some((resource) => resource !== mcpUrl(config.baseUrl))) {
-    throw new OAuthRefusal('invalid_target', `The resource has to be ${mcpUrl(config.baseUrl)}.`)
+  const ours = mcpUrl(config.baseUrl)
+  if (named.some((resource) => resource !== ours && resource !== `${ours}/`)) {
+    throw new OAuthRefusal('invalid_target', `The resource has to be ${ours}.`)
   }
 }
 

@@ -59,6 +59,23 @@ describe('POST /mcp', () => {
     expect(await text(res)).to.include('"tools":[')
   })
 
+  it('answers at the address with a slash at its end, which hosts add', async () => {
+    const { status, headers: answered } = await fetch(`${doors.url}/mcp/?content=text`, {
+      method: 'POST',
+      headers,
+      body: JSON.stringify(callOf('post_reply')),
+    })
+    expect([status, answered.has('x-frame-options')]).to.deep.equal([200, false])
+    const listed = await fetch(`${doors.url}/mcp/`, {
+      method: 'POST',
+      headers,
+      body: '{"jsonrpc":"2.0","id":2,"method":"tools/list"}',
+    })
+    expect(await listed.text()).to.include('"tools":[')
+    expect((await fetch(`${doors.url}/mcp/`)).status).to.equal(405)
+    expect((await fetch(`${doors.url}/mcp/more`)).status).to.equal(404)
+  })
+
   // SPEC: schema failures come back
   it('sends a refusal as a tool result', async () => {
     const { result } = (await (await send(callOf('open_thread'))).json()) as { result: Record<string, unknown> }

@@ -426,7 +426,7 @@ describe('signing in a chat assistant', () => {
         client_id,
         redirect_uri: claudesCallback,
         code_verifier: verifier,
-        resource: `${url}/mcp`,
+        resource: `${url}/mcp/`,
       })
       expect(status).to.equal(200)
     })
