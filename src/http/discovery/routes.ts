@@ -3,19 +3,18 @@ import type { Context } from 'koa'
 import type { ReadingParts } from '../../reading/reading_parts.ts'
 import type { Clock } from '../../clock.ts'
 import type { Config } from '../../config.ts'
-import { readSitemap } from '../../reading/sitemap.ts'
 import { notFound } from '../../rules/errors.ts'
 import { cacheSeconds } from '../../rules/limits.ts'
-import { seconds } from '../../rules/units.ts'
 import { isCanonical, letRobotsIn } from '../answer/x_robots_tag.ts'
 import { clientMjs } from './client.ts'
 import { agentCard } from './agent_card.ts'
 import { aiCatalog } from './ai_catalog.ts'
-import { robotsTxt, sitemapXml } from './crawlers.ts'
 import { llmsTxt } from './llms.ts'
 import { llmsFullTxt } from './llms_full.ts'
 import { openapiRoute } from './openapi.ts'
+import { robotsTxt } from './robots.ts'
 import { serverCard, serverCardType } from './server_card.ts'
+import { openSitemap } from './sitemap.ts'
 import { skillMd } from './skill.ts'
 import { contentTypes } from '../answer/content_types.ts'
 
@@ -65,21 +64,6 @@ export function discoveryRoutes(router: Router, parts: Parts): void {
     setHeaders(ctx, 'application/xml; charset=utf-8')
     ctx.body = text
   })
-}
-
-/** The sitemap as it was last read, for as long as caches may keep it. */
-function openSitemap({ config, clock, ...reading }: Parts): () => Promise<string> {
-  let last: { readonly text: Promise<string>; readonly at: number } | undefined
-  return () => {
-    const now = clock.now()
-    if (last === undefined || now - last.at >= seconds(cacheSeconds.discovery)) {
-      const pages = config.publicThreads ? readSitemap(reading, now) : Promise.resolve([])
-      last = { text: pages.then((found) => sitemapXml(config.baseUrl, found).toString()), at: now }
-      // a failed read is not cached
-      last.text.catch(() => (last = undefined))
-    }
-    return last.text
-  }
 }
 
 function setHeaders(ctx: Context, type: string, age: number = cacheSeconds.discovery): void {
