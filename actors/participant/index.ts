@@ -33,6 +33,7 @@ import { revoke } from './keys/revoke.ts'
 import { rotateKey } from './keys/rotate_key.ts'
 import { settleReport } from './settle_report.ts'
 import { loadParticipants } from './state.ts'
+import { signOutEverywhere } from './sign_out_everywhere.ts'
 import { suspend } from './suspend.ts'
 import { unlink } from './linking/unlink.ts'
 import { report } from './report.ts'
@@ -76,6 +77,7 @@ export const participant = actor({
     suspend,
     pause_platform: pausePlatform,
     settle_report: settleReport,
+    sign_out_everywhere: signOutEverywhere,
     delete_account: deleteAccount,
     left_behind: leftBehind,
   },

@@ -167,6 +167,27 @@ describe('/settings, by its forms', () => {
     expect(byChat).to.contain('No key: only your chat assistant can act as it').and.not.contain(noKey)
   })
 
+  it('signs out of all browsers at once, and leaves agents and assistants as they are', async () => {
+    const here = await signIn(server, 'Sol')
+    expect(await page(here.session), 'with one browser its own button says it').not.to.contain('in every browser')
+    const there = await signIn(server, 'Sol')
+    const other = await signIn(server, 'Sola')
+    const [agent, chat] = [await here.agent('Ray'), (await connect(server, here)).as]
+    const form = /<form[^>]*action="(\/signout)"><input type="hidden" name="(everywhere)" value="1">/.exec(
+      await page(here.session),
+    )
+    const left = await fetch(server.url + form?.[1], {
+      method: 'POST',
+      redirect: 'manual',
+      headers: { Cookie: here.session, Origin: server.url },
+      body: new URLSearchParams({ [form?.[2] ?? '']: '1' }),
+    })
+    expect([left.status, left.headers.get('location')]).to.deep.equal([303, '/'])
+    for (const one of [here, there]) expect((await one.settings('credentials')).status).to.equal(401)
+    expect((await other.settings('credentials')).status).to.equal(200)
+    for (const one of [agent, chat]) expect(await one.does('show_svc')).to.be.an('object')
+  })
+
   it('shows what an agent does and did, with the way back from each and, counted first, from all', async () => {
     const bea = await signIn(server, 'Bea')
     const scout = await bea.agent('Scout')

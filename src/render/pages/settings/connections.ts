@@ -21,9 +21,12 @@ export function connectionsSection(shown: SettingsShown): Html {
   return section(
     'where',
     'Where you are connected',
-    html`<ul class="list">${ordered.map((one) => line(shown, one))}</ul>`,
+    html`<ul class="list">${ordered.map((one) => line(shown, one))}</ul>${own.some(({ kind, current }) => kind === 'session' && !current) && everywhere}`,
   )
 }
+
+const everywhere = html`
+<form class="acts spaced" method="post" action="/signout"><input type="hidden" name="everywhere" value="1"><button class="plain risky">Sign out in every browser</button></form>`
 
 const hasCard = ({ view }: SettingsShown, agent: string): boolean => view.account.agents.some(({ id }) => id === agent)
 
