@@ -35,6 +35,8 @@ describe('signing in with a code by email', () => {
     const bad = await browser.post('/signin/code/verify', new URLSearchParams({ email, code: '1' }))
     expect(bad.status).to.equal(400)
     expect(bad.text).to.include('role="alert"').and.include('name="code"')
+    const mistyped = await browser.post('/signin/code', new URLSearchParams({ email: 'noscript@' }))
+    expect(mistyped.text, 'what was typed stands').to.include('role="alert"').and.include('value="noscript@"')
     const code = codeIn(await letterTo(web.url, email))
     const fields = new URLSearchParams({ email, code, next: '/h/cooking' })
     const { status, headers } = await browser.post('/signin/code/verify', fields)
@@ -141,6 +143,9 @@ describe('signing in with a code by email', () => {
     const last = await Promise.all([browser.says(email, wrong(code)), browser.says(email, wrong(code))])
     for (const { body } of [...last, await browser.says(email, code)])
       expect(body).to.include({ ...refused, message: 'That code has ended, after 5 wrong tries. Ask for a new one.' })
+    const { text } = await browser.post('/signin/code/verify', new URLSearchParams({ email, code }))
+    expect(text, 'the page asks for a new one').to.include('That code has ended').and.include(`value="${email}"`)
+    expect(text).to.include('Mail me a code').and.not.include('name="code"')
   })
 
   it('still takes the right code as the fifth try', async () => {

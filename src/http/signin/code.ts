@@ -80,7 +80,8 @@ export const verifyCode =
     const { config, mail, sql } = parts
     const sent = await formWhereMailed(ctx, parts)
     const typed = typeof sent['email'] === 'string' && isEmail(sent['email']) ? { email: sent['email'] } : {}
-    const again = (page: SignInPage) => codePage({ ...page, ...typed, kept: !mail.connected })
+    const again = (page: SignInPage, { details }: Refusal) =>
+      details['ended'] === true ? emailPage(page) : codePage({ ...page, ...typed, kept: !mail.connected })
     await orFormAgain(ctx, sent, config, again, async () => {
       const { email, code, next } = proving(sent)
       if (!isEmail(email)) throw notAnEmail()
@@ -127,7 +128,9 @@ function onlyWhereMailed({ config }: RouteParts): void {
 }
 
 const endedCode = (): Refusal =>
-  invalid('code', `That code has ended, after ${lifetimes.signinCodeTries} wrong tries. Ask for a new one.`)
+  invalid('code', `That code has ended, after ${lifetimes.signinCodeTries} wrong tries. Ask for a new one.`, {
+    ended: true,
+  })
 
 const wrongCode = (): Refusal =>
   invalid(

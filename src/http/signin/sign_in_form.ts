@@ -23,7 +23,7 @@ export async function orFormAgain(
   ctx: Context,
   sent: Readonly<Record<string, unknown>>,
   config: RouteParts['config'],
-  page: (again: SignInPage) => Html,
+  page: (again: SignInPage, refusal: Refusal) => Html,
   work: () => Promise<void>,
 ): Promise<void> {
   try {
@@ -31,9 +31,14 @@ export async function orFormAgain(
   } catch (error) {
     if (!(error instanceof Refusal) || !isForm(ctx)) throw error
     const next = pathHere(sent['next'], config, home)
-    sendPage(ctx, page({ frame, next, problem: problemOf(error) }), error.status)
+    sendPage(ctx, page({ frame, next, problem: problemOf(error), typed: typedIn(sent) }, error), error.status)
   }
 }
+
+/** What is shown again: neither codes nor what is no text. */
+const typedIn = ({ name, email }: Readonly<Record<string, unknown>>): Required<SignInPage>['typed'] => ({
+  fields: { ...(typeof name === 'string' && { name }), ...(typeof email === 'string' && { email }) },
+})
 
 interface Confirmed {
   readonly email: string

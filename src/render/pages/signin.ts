@@ -3,6 +3,7 @@ import { aSpan } from '../../rules/units.ts'
 import { type Html, html, type HtmlInserted } from '../html.ts'
 import type { Frame } from '../page_arguments.ts'
 import { lead, pageTitle } from '../marks/layout.ts'
+import type { Sent } from '../marks/form/act.ts'
 import { lineField } from '../marks/form/field.ts'
 import { capitalised, numberWords } from '../marks/number_words.ts'
 import { pageHtml } from '../shell.ts'
@@ -14,6 +15,8 @@ export interface SignInPage {
   readonly next: string
   /** why the last attempt failed */
   readonly problem?: string
+  /** what was typed into the form that failed */
+  readonly typed?: Sent
   /** a guest without a confirmed address is signed in, and may confirm one instead */
   readonly unconfirmed?: boolean
 }
@@ -29,7 +32,7 @@ export const developmentPage = (
     page,
     'This is a development server: any name and email will do, and the email counts as confirmed.',
     html`<form method="post" action="/signin"><input type="hidden" name="next" value="${page.next}">
-${lineField(undefined, { name: 'name', label: 'Name', autocomplete: 'name', maxlength: sizes.name, required: true })}${emailField()}${
+${lineField(page.typed, { name: 'name', label: 'Name', autocomplete: 'name', maxlength: sizes.name, required: true })}${emailField(page)}${
   page.asksCode &&
   lineField(undefined, {
     id: 'tester',
@@ -49,7 +52,7 @@ export const emailPage = (page: SignInPage): Html =>
     page,
     `We mail you a code of ${codeDigits}. No password. The first time, it makes your account.`,
     html`<form method="post" action="/signin/code"><input type="hidden" name="next" value="${page.next}">
-${emailField()}<p class="acts"><button class="go">Mail me a code</button></p></form>
+${emailField(page)}<p class="acts"><button class="go">Mail me a code</button></p></form>
 ${page.unconfirmed && confirming()}`,
   )
 
@@ -84,7 +87,7 @@ export const codePage = ({
       ? keptHere
       : html`A code is on its way to ${email ?? 'your address'}. It works in this browser, for ${aSpan(lifetimes.signinCode)}.`,
     html`<form method="post" action="/signin/code/verify"><input type="hidden" name="next" value="${page.next}">
-${email === undefined ? emailField() : html`<input type="hidden" name="email" value="${email}">`}${lineField(undefined, { name: 'code', label: capitalised(codeDigits), inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: inputs.signinCode, required: true, autofocus: true })}<p class="acts"><button class="go">Sign in</button></p></form>
+${email === undefined ? emailField(page) : html`<input type="hidden" name="email" value="${email}">`}${lineField(undefined, { name: 'code', label: capitalised(codeDigits), inputmode: 'numeric', autocomplete: 'one-time-code', maxlength: inputs.signinCode, required: true, autofocus: true })}<p class="acts"><button class="go">Sign in</button></p></form>
 <p class="small spaced"><a href="/signin?next=${encodeURIComponent(page.next)}">Use another address, or have a new code sent</a></p>`,
   )
 
@@ -102,9 +105,15 @@ ${pageTitle('Sign in', lead(says))}${problem !== undefined && html`<div class="n
 </div>`,
   })
 
-/** Asks for an address; `id` where the page asks for two. */
-export const emailField = (label = 'Email', id = 'email'): Html =>
-  lineField(undefined, {
+interface AsksEmail extends Pick<SignInPage, 'typed'> {
+  readonly label?: string
+  /** where the page asks for two */
+  readonly id?: string
+}
+
+/** Asks for an address. */
+export const emailField = ({ typed, label = 'Email', id = 'email' }: AsksEmail = {}): Html =>
+  lineField(typed, {
     id,
     name: 'email',
     label,
@@ -117,5 +126,5 @@ export const emailField = (label = 'Email', id = 'email'): Html =>
 const confirming = (): Html => html`<section class="block" aria-labelledby="stay">
 <h2 id="stay">You are here as a guest</h2>
 <p class="soft">When you sign in, your posts and your seats come with you. Or stay a guest and confirm an email address: you write ${allowance.verifiedGuest.limit} posts an hour instead of ${allowance.unverifiedGuest.limit} a day. We mail you a link.</p>
-<form method="post" action="/signin/email" class="spaced">${emailField('Email', 'confirm')}<p class="acts"><button>Mail me a link</button></p></form>
+<form method="post" action="/signin/email" class="spaced">${emailField({ id: 'confirm' })}<p class="acts"><button>Mail me a link</button></p></form>
 </section>`

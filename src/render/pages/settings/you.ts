@@ -79,7 +79,7 @@ const changing = (
   )
 
 const confirmEmail = (): Html =>
-  html`<form class="spaced" method="post" action="/signin/email">${emailField('Confirm your email address')}<p class="acts spaced"><button>Mail me a link</button></p></form>`
+  html`<form class="spaced" method="post" action="/signin/email">${emailField({ label: 'Confirm your email address' })}<p class="acts spaced"><button>Mail me a link</button></p></form>`
 
 /** Without a script the answer is a page that begins at its top, far above this. */
 const answerInView = html` tabindex="-1" autofocus`
