@@ -13,6 +13,7 @@ import { leadsToThisComputer, redirectPlace, redirectSource } from '../../identi
 import { hashOf, newCredential } from '../../identity/secrets.ts'
 import { sessionToken } from '../../identity/session_cookie.ts'
 import { present, presentAs } from '../../records/present.ts'
+import { html } from '../../render/html.ts'
 import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { OAuthRefusal } from '../../rules/oauth_errors.ts'
@@ -38,7 +39,8 @@ export const onAPage: Middleware = async (ctx, next) => {
     await next()
   } catch (error) {
     if (!(error instanceof OAuthRefusal)) throw error
-    sendMessage(ctx, 'The app cannot be connected', `${error.message} Go back to the app and try again there.`, 400)
+    const words = html`The app asked for it in a way that does not work here. Nothing was allowed. Go back to the app and try again there. <span class="small soft">For those who make the app: ${error.message}</span>`
+    sendMessage(ctx, 'The app cannot be connected', words, 400)
   }
 }
 

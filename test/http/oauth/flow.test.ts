@@ -262,7 +262,9 @@ describe('signing in a chat assistant', () => {
         const { status, headers, text } = await showConsent(url, query(more), ada.session)
         expect(status, JSON.stringify(more)).to.equal(400)
         expect(headers.get('Location')).to.equal(null)
-        expect(text).to.include('cannot be connected')
+        expect(text)
+          .to.include('cannot be connected')
+          .and.match(/Nothing was allowed\. Go back to the app .*For those who make the app: /)
       }
       expect((await showConsent(url, `${query()}&client_id=${client_id}`, ada.session)).status).to.equal(400)
     })
