@@ -17,15 +17,21 @@ const types: Readonly<Record<string, string>> = {
   '.js': contentTypes['text/javascript'],
 }
 
-/** Serves every file with a content hash in its name from memory, cacheable for ever. Returns false for other paths. */
-export function openAssets(): (ctx: Context) => boolean {
+interface AssetFiles {
+  readonly has: (path: string) => boolean
+  /** returns false for other paths */
+  readonly serve: (ctx: Context) => boolean
+}
+
+/** Serves every file with a content hash in its name from memory, cacheable for ever. */
+export function openAssets(): AssetFiles {
   const files = new Map<string, { readonly type: string; readonly body: Buffer; readonly as: Map<Encoding, Buffer> }>()
   for (const name of readdirSync(folder)) {
     const type = types[extname(name)]
     if (type) files.set(`/assets/${name}`, { type, body: readFileSync(join(folder, name)), as: new Map() })
   }
 
-  return (ctx) => {
+  const serve = (ctx: Context): boolean => {
     const file = files.get(ctx.path)
     if (!file) return false
     const encoding = encodingFor(ctx, file.body.length)
@@ -37,4 +43,5 @@ export function openAssets(): (ctx: Context) => boolean {
     ctx.body = encoding ? file.as.get(encoding) : file.body
     return true
   }
+  return { has: (path) => files.has(path), serve }
 }

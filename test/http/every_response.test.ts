@@ -139,6 +139,7 @@ describe('every response', () => {
       [`PATCH /p/${pad}`, reads],
       ['POST /privacy', reads],
       ['POST /out', reads],
+      [`POST ${assets.style}`, reads],
       ['POST /b/old-name', reads],
       ['POST /healthz', reads],
       ['POST /openapi.json', reads],

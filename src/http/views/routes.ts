@@ -34,7 +34,7 @@ interface ViewRoutes {
    * which is cheap enough for a cached page.
    */
   readonly pages: Middleware
-  /** Whether `pages` has a page for such a path, though it may be private or missing. */
+  /** Whether `pages` has a page or a file for such a path, though it may be private or missing. */
   readonly isPage: (path: string) => boolean
   /** Handles the forms that pages post to themselves. */
   readonly acts: Middleware
@@ -72,7 +72,10 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
   }
 
   const isPage = (path: string): boolean =>
-    (viewAt(parts, path) ?? site.get(path) ?? nowhere) !== nowhere || path === '/out' || oldHubPath.test(path)
+    (viewAt(parts, path) ?? site.get(path) ?? nowhere) !== nowhere ||
+    path === '/out' ||
+    oldHubPath.test(path) ||
+    assets.has(path)
 
   /** Answers a path without a route with a page in the visitor's frame. */
   async function orNothing(ctx: Context, next: () => Promise<unknown>): Promise<void> {
@@ -90,7 +93,7 @@ export function viewRoutes(parts: ViewParts, direct: DirectAnswers): ViewRoutes 
       const page = wanted(ctx)
       if (page) return show(ctx, page)
       const { path } = ctx
-      if (path.startsWith('/assets/') && assets(ctx)) return
+      if (path.startsWith('/assets/') && assets.serve(ctx)) return
       if (path === '/out') return outView(ctx, parts)
       if (path.startsWith('/b/')) return movedToHub(ctx, next)
       return namesHtml(ctx) ? orNothing(ctx, next) : next()
