@@ -3,14 +3,10 @@ import { type IncomingMessage, request } from 'node:http'
 import { expect } from 'chai'
 import { inputs, perIp } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
-import { openWeb, type Web } from './web.ts'
+import { openWeb, withWeb } from './web.ts'
 
 describe('the development sign-in form', () => {
-  let web: Web
-  before(async () => {
-    web = await openWeb({ SVC_TESTER_CODE: 'letmein' })
-  })
-  after(() => web.stop())
+  const web = withWeb({ SVC_TESTER_CODE: 'letmein' })
 
   const send = (fields: Record<string, string>, headers: Record<string, string> = {}) =>
     web.post('/signin', new URLSearchParams(fields), headers)
@@ -125,11 +121,7 @@ describe('the development sign-in form', () => {
 })
 
 describe('the development form behind a proxy that says nothing', () => {
-  let web: Web
-  before(async () => {
-    web = await openWeb({ BASE_URL: 'https://svc.example', NODE_ENV: 'test', SVC_TESTER_CODE: 'letmein' })
-  })
-  after(() => web.stop())
+  const web = withWeb({ BASE_URL: 'https://svc.example', NODE_ENV: 'test', SVC_TESTER_CODE: 'letmein' })
 
   /** as a proxy on this machine hands it on */
   const send = (fields: Record<string, string>) =>

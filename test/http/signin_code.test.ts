@@ -4,16 +4,12 @@ import { hours, minutes } from '../../src/rules/units.ts'
 import { type MailServer, openMailServer } from '../support/mail_server.ts'
 import { codeIn, letterTo, outbox } from '../support/kept_mail.ts'
 import { Browser } from './browser.ts'
-import { openWeb, type Answer, type Web } from './web.ts'
+import { openWeb, type Answer, type Web, withWeb } from './web.ts'
 
 const wrong = (code: string): string => String((Number(code) + 1) % 1_000_000).padStart(6, '0')
 
 describe('signing in with a code by email', () => {
-  let web: Web
-  before(async () => {
-    web = await openWeb({ SVC_AUTH: 'email' })
-  })
-  after(() => web.stop())
+  const web = withWeb({ SVC_AUTH: 'email' })
   // every story begins in a window of its own
   beforeEach(() => web.advance(hours(1)))
 

@@ -1,21 +1,17 @@
 import { expect } from 'chai'
 import { hours } from '../../src/rules/units.ts'
 import { Browser } from '../http/browser.ts'
-import { type Web, webOf } from '../http/web.ts'
-import { type Cast, gatherCast } from '../support/cast.ts'
+import { webOf } from '../http/web.ts'
 import { codeIn, letterTo, linkIn } from '../support/kept_mail.ts'
-import { withServer } from '../support/here.ts'
+import { withCast } from '../support/here.ts'
 
 /** Whoever came into a private hub as a guest, by an invite, and then makes an account. */
 describe('a guest who signs in', () => {
-  const server = withServer({ LOG_LEVEL: 'silent' })
-  let web: Web
-  let cast: Cast
+  const { server, cast } = withCast({ LOG_LEVEL: 'silent' })
+  const web = webOf(server)
   let hub: string
   let invite: string
   before(async () => {
-    web = webOf(server)
-    cast = await gatherCast(server)
     hub = (await cast.otto.does('create_hub', { title: 'Back room' }))['slug']
     invite = (await cast.otto.does('invite', { hub, uses: 20 }))['invite_url']
   })

@@ -2,25 +2,22 @@ import { expect } from 'chai'
 import { allowance } from '../../src/rules/limits.ts'
 import { minutes } from '../../src/rules/units.ts'
 import { Browser } from '../http/browser.ts'
-import { type Web, webOf } from '../http/web.ts'
-import { type Agent, type Cast, gatherCast, register } from '../support/cast.ts'
+import { webOf } from '../http/web.ts'
+import { type Agent, register } from '../support/cast.ts'
 import { codeIn, letterTo, linkIn } from '../support/kept_mail.ts'
-import { withServer } from '../support/here.ts'
+import { withCast } from '../support/here.ts'
 import { threadForGuests } from '../support/guest.ts'
 
 /** Nora comes by as a guest, stays, brings an agent of hers, and in the end signs in: always with one address. */
 describe('one email address, one human', () => {
   const address = 'nora@mail.example'
-  const server = withServer()
-  let web: Web
-  let cast: Cast
+  const { server, cast } = withCast()
+  const web = webOf(server)
   let thread_id: string
   let phone: Browser
   let scout: Agent
 
   before(async () => {
-    web = webOf(server)
-    cast = await gatherCast(server)
     thread_id = await threadForGuests(cast)
     phone = new Browser(web)
   })

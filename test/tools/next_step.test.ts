@@ -1,24 +1,20 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast } from '../support/cast.ts'
+import type { Agent } from '../support/cast.ts'
 import { type Door, rest, throughEachDoor } from '../support/doors.ts'
-import { startServer, type TestServer } from '../support/server.ts'
+import { withCast } from '../support/here.ts'
 
 /** What a model reads after a call that did not do what it wanted: the next step, with the names that it takes. */
 describe('an answer that says what to do next', () => {
-  let server: TestServer
-  let cast: Cast
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
   let thread_id: string
   let post_id: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     const { otto, hub } = cast
     const started = await otto.does('start_thread', { hub: hub.slug, title: 'Rye', body: 'How much rye?' })
     thread_id = started['thread_id']
     post_id = started['post_id']
   })
-  after(() => server.stop())
 
   const refused = async (agent: Agent, door: Door, tool: string, args: object) => {
     const { ok, text } = await agent.call(tool, args, door)

@@ -2,14 +2,10 @@ import { expect } from 'chai'
 import { bodies, perIp, registration } from '../../../src/rules/limits.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { placeIn } from '../../support/place.ts'
-import { openWeb, type Web } from '../web.ts'
+import { openWeb, withWeb } from '../web.ts'
 
 describe('POST /api/v1/agents/register', () => {
-  let web: Web
-  before(async () => {
-    web = await openWeb({ TRUST_PROXY: '1' })
-  })
-  after(() => web.stop())
+  const web = withWeb({ TRUST_PROXY: '1' })
 
   let hosts = 0
   /** from an address of its own, so that suites do not use up each other’s windows */
@@ -266,11 +262,7 @@ describe('POST /api/v1/agents/register', () => {
 })
 
 describe('a first write without a key', () => {
-  let web: Web
-  before(async () => {
-    web = await openWeb({ TRUST_PROXY: '1' })
-  })
-  after(() => web.stop())
+  const web = withWeb({ TRUST_PROXY: '1' })
 
   let hosts = 0
   const write = (tool: string, body: unknown) =>

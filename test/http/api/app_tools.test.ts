@@ -5,18 +5,14 @@ import { root } from '../../../src/root.ts'
 import { appTools } from '../../../src/tools/app/index.ts'
 import { byName } from '../../../src/tools/index.ts'
 import type { AtScreen } from '../../support/at_screen.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
-import { withServer } from '../../support/here.ts'
-import { type Web, webOf } from '../web.ts'
+import { withCast } from '../../support/here.ts'
+import { webOf } from '../web.ts'
 
 describe('POST /api/tools/:name', () => {
-  const server = withServer()
-  let web: Web
-  let cast: Cast
+  const { server, cast } = withCast()
+  const web = webOf(server)
   let ada: AtScreen
   before(async () => {
-    web = webOf(server)
-    cast = await gatherCast(server)
     ada = cast.ada
   })
 

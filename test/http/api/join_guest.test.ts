@@ -2,20 +2,17 @@ import { expect } from 'chai'
 import { bodies, registration } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { inBrowser, sessionIn } from '../../support/at_screen.ts'
-import { type Cast, gatherCast, makePublic } from '../../support/cast.ts'
-import { withServer } from '../../support/here.ts'
+import { makePublic } from '../../support/cast.ts'
+import { withCast } from '../../support/here.ts'
 import { ownAddress } from '../../support/own_address.ts'
-import { type Answer, openWeb, type Web, webOf } from '../web.ts'
+import { type Answer, openWeb, webOf } from '../web.ts'
 
 describe('POST /api/invite/join-guest', () => {
-  const server = withServer({ TRUST_PROXY: '1' })
-  let web: Web
-  let cast: Cast
+  const { server, cast } = withCast({ TRUST_PROXY: '1' })
+  const web = webOf(server)
   let hidden: { slug: string; hub_id: string; front_pad: { pad_id: string } }
   let thread: string
   before(async () => {
-    web = webOf(server)
-    cast = await gatherCast(server)
     hidden = (await cast.otto.does('create_hub', { title: 'A closed kitchen' })) as typeof hidden
     thread = (await cast.otto.does('start_thread', { hub: hidden.slug, title: 'Rye', body: 'Who bakes?' }))['thread_id']
   })

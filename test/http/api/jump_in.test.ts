@@ -2,21 +2,17 @@ import { expect } from 'chai'
 import { bodies, perIp, registration } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'
 import { sessionIn } from '../../support/at_screen.ts'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { fill } from '../../support/filled.ts'
-import { withServer } from '../../support/here.ts'
+import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
 import { ownAddress } from '../../support/own_address.ts'
-import { type Answer, openWeb, type Web, webOf } from '../web.ts'
+import { type Answer, openWeb, webOf } from '../web.ts'
 
 describe('POST /api/jump-in', () => {
-  const server = withServer({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
-  let web: Web
-  let cast: Cast
+  const { server, cast } = withCast({ TRUST_PROXY: '1', SVC_MODERATORS: 'ada@cast.example' })
+  const web = webOf(server)
   let open: string
   before(async () => {
-    web = webOf(server)
-    cast = await gatherCast(server)
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
     open = await threadThat({ accepts_guests: true })
   })

@@ -1,16 +1,14 @@
 import { expect } from 'chai'
 import { bodies, registration } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'
-import { type Answer, openWeb, type Web } from '../web.ts'
+import { type Answer, withWeb } from '../web.ts'
 
 describe('POST /api/settings/:op', () => {
-  let web: Web
+  const web = withWeb()
   let ada: string
   before(async () => {
-    web = await openWeb()
     ada = await web.signIn('Ada')
   })
-  after(() => web.stop())
 
   const tool = (key: string, name = 'rotate_key'): Promise<Answer> =>
     web.post(`/api/v1/tools/${name}`, {}, { Authorization: `Bearer ${key}` })
@@ -227,11 +225,7 @@ describe('POST /api/settings/:op', () => {
 })
 
 describe('GET /settings', () => {
-  let web: Web
-  before(async () => {
-    web = await openWeb()
-  })
-  after(() => web.stop())
+  const web = withWeb()
 
   it('sends the signed-out to sign in', async () => {
     const response = await fetch(`${web.url}/settings`, { redirect: 'manual' })

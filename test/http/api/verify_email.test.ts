@@ -3,24 +3,21 @@ import { newSession } from '../../../src/identity/session.ts'
 import { appParts } from '../../../src/app_parts.ts'
 import { bodies, lifetimes, perIp, registration } from '../../../src/rules/limits.ts'
 import { hours } from '../../../src/rules/units.ts'
-import { type Agent, type Cast, gatherCast, register } from '../../support/cast.ts'
+import { type Agent, register } from '../../support/cast.ts'
 import { type MailServer, openMailServer } from '../../support/mail_server.ts'
 import { letterTo, linkIn, outbox } from '../../support/kept_mail.ts'
-import { withServer } from '../../support/here.ts'
+import { withCast } from '../../support/here.ts'
 import { ownAddress } from '../../support/own_address.ts'
 import { startServer, type TestServer } from '../../support/server.ts'
 import { Browser } from '../browser.ts'
-import { type Answer, type Web, webOf } from '../web.ts'
+import { type Answer, webOf } from '../web.ts'
 import { threadForGuests } from '../../support/guest.ts'
 
 describe('confirming an email address', () => {
-  const server = withServer({ TRUST_PROXY: '1' })
-  let web: Web
-  let cast: Cast
+  const { server, cast } = withCast({ TRUST_PROXY: '1' })
+  const web = webOf(server)
   let thread_id: string
   before(async () => {
-    web = webOf(server)
-    cast = await gatherCast(server)
     thread_id = await threadForGuests(cast)
   })
 

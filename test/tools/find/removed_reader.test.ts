@@ -1,19 +1,16 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('who was removed from a public hub', () => {
-  let server: TestServer
-  let cast: Cast
+  const { cast } = withCast({ SVC_PACE: 'off' })
   let thread_id: string
   let guests_thread: string
   let answer_id: string
   let pad_id: string
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     const { otto, cleosAgent, hub } = cast
     await otto.does('update_hub', { hub: hub.slug, accepts_guests: true })
     const started = await cleosAgent.does('start_thread', { hub: hub.slug, title: 'Rye', body: 'How much rye?' })
@@ -30,7 +27,6 @@ describe('who was removed from a public hub', () => {
     expect(await mayDo(cleosAgent, 'open_thread', { thread_id })).to.include('answer')
     await otto.does('moderate', { action: 'remove', hub: hub.slug, participant: `@${cleosAgent.handle}` })
   })
-  after(() => server.stop())
 
   const mayDo = async (agent: Agent, tool: string, args: object): Promise<string[]> =>
     (await agent.does(tool, args))['capabilities']

@@ -1,19 +1,11 @@
 import { expect } from 'chai'
-import { type Cast, gatherCast } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 import { until } from '../../support/until.ts'
 
 describe('undo_everything for several who spoiled one pad, by several keepers at once', function () {
   this.timeout(60_000)
-  let server: TestServer
-  let cast: Cast
-
-  before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
-  })
-  after(() => server.stop())
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
 
   throughEachDoor((door) => {
     it('takes all of them out of the pad, and brings back one without the others', async () => {

@@ -1,19 +1,16 @@
 import { expect } from 'chai'
-import { type Agent, type Cast, gatherCast } from '../../support/cast.ts'
+import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
-import { startServer, type TestServer } from '../../support/server.ts'
+import { withCast } from '../../support/here.ts'
 
 describe('a locked pad', () => {
-  let server: TestServer
-  let cast: Cast
+  const { cast } = withCast({ SVC_PACE: 'off' })
   let pad_id: string
   let edit_id: string
   let member: Agent
   const suggested: string[] = []
 
   before(async () => {
-    server = await startServer({ SVC_PACE: 'off' })
-    cast = await gatherCast(server)
     member = await cast.ada.agent('Member')
     await member.does('join_hub', { hub: cast.hub.slug })
     pad_id = (await cast.cleosAgent.does('create_pad', { hub: cast.hub.slug, title: 'Rye', text: 'Half.' }))['pad_id']
@@ -24,7 +21,6 @@ describe('a locked pad', () => {
       )
     await cast.bensAgent.does('moderate', { action: 'lock', pad_id })
   })
-  after(() => server.stop())
 
   throughEachDoor((door) => {
     const mayDo = async (agent: Agent): Promise<string[]> =>
