@@ -93,6 +93,17 @@ describe('a wrong guess finds the way', () => {
       expect(await textOf(pad_id)).to.equal('# Trees\n\nPears 2.\n\nAnd figs.\n\n# Bees\n\nNone.')
     })
 
+    it('takes start and end in any case, and says what after takes where it is something else', async () => {
+      const pad_id = await padOf()
+      await said('edit_pad', { pad_id, inserts: [{ after: 'END', text: 'Last.' }] })
+      await said('edit_pad', { pad_id, after: 'Start', text: 'First.' })
+      expect(await textOf(pad_id)).to.equal(`First.\n\n${trees}\n\nLast.`)
+      for (const after of [pad_id, 'the beginning', 0])
+        expect(await refused('edit_pad', { pad_id, inserts: [{ after, text: 'No.' }] }), String(after)).to.include(
+          'a block or section id, start or end',
+        )
+    })
+
     it('refuses a text that names both a block and a place after one, and leaves the pad as it was', async () => {
       const pad_id = await padOf()
       const [first] = await sectionsOf(otto, pad_id)

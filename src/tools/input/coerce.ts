@@ -64,13 +64,14 @@ const keepsEmpty = new Set(['guide'])
 /** Hosts write what a model left out as the word for nothing (anthropics/claude-code #95239), which may be meant as words only. */
 function saysNothing(shape: Shape, sent: unknown): boolean {
   if (Array.isArray(sent)) return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0])
-  if (typeof sent !== 'string' || !nothing.has(sent.toLowerCase())) return false
+  if (typeof sent !== 'string' || !isWordForNothing(sent)) return false
   const { type, pattern, minLength = 0 } = shape
   if (shape.enum) return chosen(shape.enum, sent.toLowerCase()) === undefined
   return type !== 'string' || sent.length < minLength || (pattern !== undefined && !new RegExp(pattern).test(sent))
 }
 
-const nothing: ReadonlySet<string> = new Set(['null', 'none', 'undefined'])
+/** What models write into an argument that they mean to leave out. */
+export const isWordForNothing = (text: string): boolean => /^(?:none|null|nil|undefined|n\/?a)\.?$/i.test(text)
 
 function coerceText(shape: Shape, text: string): unknown {
   if (shape.enum) return chosen(shape.enum, text.toLowerCase()) ?? text

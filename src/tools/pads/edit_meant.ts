@@ -2,7 +2,7 @@ import { type Fields, isFields } from '../input/sent_fields.ts'
 import { invalid, type Refusal, wrongArgument } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { isAnswer, withAnswerMeant } from '../input/answer_meant.ts'
-import { fieldsIn, isLeftOut, listOf } from '../input/coerce.ts'
+import { fieldsIn, isLeftOut, isWordForNothing, listOf } from '../input/coerce.ts'
 
 const ofOneEdit = ['block', 'rev', 'find'] as const
 
@@ -27,7 +27,7 @@ const newWords = ['replace', 'new_string', 'new_str', 'new_text'] as const
  * `edits`, `after` with `text` one of `inserts`. A text with a place is never taken for the whole text.
  */
 export function withLists(sentAs: Fields): Fields {
-  const sent = withReview(withDecision(replacedInEach(replaced(ownNames(sentAs)))))
+  const sent = withEnds(withReview(withDecision(replacedInEach(replaced(ownNames(sentAs))))))
   const { block, rev, find, after, text, ...rest } = sent
   const named = (fields: Fields): Fields =>
     Object.fromEntries(Object.entries(fields).filter(([, one]) => !isLeftOut(one)))
@@ -45,6 +45,15 @@ export function withLists(sentAs: Fields): Fields {
   }
   const beside = named({ rev, find })
   return { ...rest, ...beside, inserts: [...listOf(rest['inserts']), { after, ...words }] }
+}
+
+/** Places in any case, as the choices of a list are taken. */
+function withEnds(sent: Fields): Fields {
+  const named = (after: unknown): unknown =>
+    typeof after === 'string' && /^\s*(?:start|end)\s*$/i.test(after) ? after.trim().toLowerCase() : after
+  const inserts = listOf(sent['inserts'])
+  if (!inserts.some(isFields)) return 'after' in sent ? { ...sent, after: named(sent['after']) } : sent
+  return { ...sent, inserts: inserts.map((one) => (isFields(one) ? { ...one, after: named(one['after']) } : one)) }
 }
 
 /** Beside `find` these are the words to put there; new_text beside a paragraph alone is the whole of that paragraph. */
@@ -91,14 +100,14 @@ function withDecision(sent: Fields): Fields {
   if (fields) return { ...sent, decision: underOwnNames(fields, ofDecision) }
   if (typeof decision !== 'string' || /^\s*[[{]/.test(decision)) return sent
   const words = decision.trim()
-  if (saysNone.test(words)) return rest
+  if (saysNone(words)) return rest
   if (isAnswer(words) || thingOf(words) !== undefined || answered.some((name) => !isLeftOut(sent[name])))
     throw meantAsReview()
   return { ...rest, decision: { text: decision } }
 }
 
-/** What models write into an argument that they mean to leave out. */
-const saysNone = /^(?:none|null|nil|undefined|n\/?a|false|-*)\.?$/i
+/** A decision may be left out in these words, too. */
+const saysNone = (words: string): boolean => isWordForNothing(words) || /^(?:false|-*)\.?$/i.test(words)
 
 /** Ids of what a review answers. Sent beside one of them, `decision` is meant as the review's outcome. */
 const answered = ['edit_id', 'decision_id'] as const

@@ -134,7 +134,11 @@ const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefine
   type: typeIssue,
 }
 
-const issueText = (error: ErrorObject): string => issueBy[error.keyword]?.(error) ?? error.message ?? 'does not fit'
+function issueText(error: ErrorObject): string {
+  const issue = issueBy[error.keyword]?.(error) ?? error.message ?? 'does not fit'
+  const name = dotted(error.instancePath).split('.').at(-1) ?? ''
+  return error.keyword === 'required' ? issue : issue + (whereShown[name] ?? '')
+}
 
 function patternIssue(pattern: string, data: unknown): string | undefined {
   if (pattern === hex8Pattern)
