@@ -1,6 +1,9 @@
 import { availableParallelism } from 'node:os'
 import { cleanEnv, makeValidator, str } from 'envalid'
 import { present } from './records/present.ts'
+import { isEmail } from './rules/email_address.ts'
+import { isHost } from './rules/host.ts'
+import { prefixes } from './rules/ids.ts'
 import { subscriptions } from './rules/limits.ts'
 import type { Settings } from './rules/world.ts'
 
@@ -167,12 +170,18 @@ const origin = makeValidator((text) => {
   return url.origin
 })
 
-const list = makeValidator((text): readonly string[] =>
-  text
-    .split(',')
-    .map((part) => part.trim())
-    .filter((part) => part !== ''),
-)
+/** What could never match anything would otherwise be found out by those who are refused. */
+const list = (is: (part: string) => boolean, wanted: string) =>
+  makeValidator((text): readonly string[] => {
+    const parts = text
+      .split(',')
+      .map((part) => part.trim())
+      .filter((part) => part !== '')
+    if (!parts.every(is)) throw new Error(`is not a list of ${wanted}`)
+    return parts
+  })
+
+const isClient = (named: string): boolean => named.startsWith(prefixes.client) || /^https:\/\/[^/]/.test(named)
 
 const flag = makeValidator((text) => {
   const on = /^(1|true|yes|on)$/i.test(text)
@@ -183,7 +192,7 @@ const flag = makeValidator((text) => {
 const whole = (least: number, most: number) =>
   makeValidator((text) => {
     const value = Number(text)
-    if (!Number.isInteger(value) || value < least || value > most)
+    if (!/^\s*\d+\s*$/.test(text) || value < least || value > most)
       throw new Error(`is not a whole number from ${least} to ${most}`)
     return value
   })
@@ -201,7 +210,7 @@ const switches = {
   PORT: whole(0, 65535)({ default: 3000 }),
   METRICS_PORT: whole(0, 65535)({ default: undefined }),
   BASE_URL: origin({ default: undefined }),
-  ALLOWED_HOSTS: list({ default: [] as readonly string[] }),
+  ALLOWED_HOSTS: list(isHost, 'hosts such as svc.example or svc.example:8080')({ default: [] as readonly string[] }),
   TRUST_PROXY: whole(0, 16)({ default: 0 }),
   DATABASE_URL: url('postgres:', 'postgresql:')({ default: undefined }),
   REDIS_URL: url('redis:', 'rediss:', 'path')({ default: undefined }),
@@ -221,8 +230,8 @@ const switches = {
   MAIL_FROM: str({ default: undefined }),
   SVC_HOST_APPROVALS: flag({ default: true }),
   SVC_CIMD: flag({ default: true }),
-  SVC_VERIFIED_CLIENTS: list({ default: [] as readonly string[] }),
-  SVC_MODERATORS: list({ default: [] as readonly string[] }),
+  SVC_VERIFIED_CLIENTS: list(isClient, 'client ids or addresses with https')({ default: [] as readonly string[] }),
+  SVC_MODERATORS: list(isEmail, 'email addresses')({ default: [] as readonly string[] }),
   SVC_RESOURCE_SUBSCRIPTIONS: whole(0, 100_000)({ default: subscriptions.perInstance }),
   CRON_SECRET: str({ default: undefined }),
   OTEL_EXPORTER_OTLP_ENDPOINT: url('http:', 'https:')({ default: undefined }),

@@ -91,6 +91,19 @@ describe('the configuration', () => {
     expect(said).not.to.include('hunter2')
   })
 
+  it('takes no number written otherwise, and no list with a part that could match nothing', () => {
+    for (const [name, values] of [
+      ['PORT', ['0x50', '1e3', '80.0', '-1', '+80']],
+      ['ALLOWED_HOSTS', ['https://svc.example', 'svc.example/app', 'a@b']],
+      ['SVC_MODERATORS', ['mo', 'Mo <mo@x.example>']],
+      ['SVC_VERIFIED_CLIENTS', ['app.example', 'http://app.example', 'https://']],
+    ] as const)
+      for (const value of values)
+        expect(problemsOf({ [name]: value }), `${name}=${value}`).to.match(RegExp(`^${name}:`))
+    const clients = 'https://app.example, https://app.example/client.json,client_01m8gvypjkegpt9x0kat4p97q5'
+    expect(problemsOf({ PORT: ' 80 ', SVC_VERIFIED_CLIENTS: clients, ALLOWED_HOSTS: '[::1]:80,x' })).to.equal('')
+  })
+
   it('needs all of the provider with SVC_AUTH=oidc', () => {
     expect(problemsOf({ SVC_AUTH: 'oidc', OIDC_ISSUER: 'https://id.example' })).to.match(
       /OIDC_CLIENT_ID[^]*OIDC_CLIENT_SECRET/,

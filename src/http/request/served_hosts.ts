@@ -2,6 +2,7 @@ import type { IncomingMessage } from 'node:http'
 import type { Middleware } from 'koa'
 import type { Config, Site } from '../../config.ts'
 import { forbiddenHost } from '../../rules/errors.ts'
+import { hostAndPort } from '../../rules/host.ts'
 import { forwarded } from './client_address.ts'
 import { refuse } from '../answer/error_body.ts'
 
@@ -9,13 +10,6 @@ import { refuse } from '../answer/error_body.ts'
 type HostMatch = 'canonical' | 'also' | undefined
 
 const defaultPorts: Readonly<Record<string, string>> = { 'http:': '80', 'https:': '443' }
-
-/** host:port in lower case, with the default port added when absent; undefined for text that is no host. */
-function hostAndPort(text: string, defaultPort: string): string | undefined {
-  const parts = /^(\[[0-9a-f:.]+\]|[^\s:,/@?#[\]]+)(?::(\d{1,5}))?$/i.exec(text)
-  if (!parts?.[1]) return undefined
-  return `${parts[1].toLowerCase().replace(/\.$/, '')}:${parts[2] ?? defaultPort}`
-}
 
 /** Returns the check of a Host header. For localhost both loopback addresses on its port are served too. */
 export function servedHosts({ baseUrl, allowedHosts }: Pick<Config, 'baseUrl' | 'allowedHosts'>) {
