@@ -34,7 +34,7 @@ import { openWindows } from '../redis/rolling_windows.ts'
 import { connections } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
-import { openSearchesInTurn, openWritesInTurn } from '../tools/call/in_turn.ts'
+import { openReadsInTurn, openSearchesInTurn, openWritesInTurn } from '../tools/call/in_turn.ts'
 import { openOftenRefused } from '../tools/call/pace/often_refused.ts'
 import { openReadPace } from '../tools/call/pace/read_pace.ts'
 import { openAccountExports } from './account_exports.ts'
@@ -191,12 +191,14 @@ function openPaced(
   const database = () => Promise.all([ping(sql), pipelines.answer()])
   const behind = closing.closes('measuring', openBehind({ database }))
   watchAll(metrics, 'behind', () => behind.metrics())
-  const [inTurn, searchInTurn] = [openWritesInTurn(), openSearchesInTurn()]
+  const [inTurn, readInTurn, searchInTurn] = [openWritesInTurn(), openReadsInTurn(), openSearchesInTurn()]
   watchAll(metrics, 'writes_in_turn', () => inTurn.metrics())
+  watchAll(metrics, 'reads_in_turn', () => readInTurn.metrics())
   watchAll(metrics, 'searches', () => searchInTurn.metrics())
   return {
     behind,
     inTurn,
+    readInTurn,
     searchInTurn,
     windows: openWindows(redis),
     spendRead: openReadPace(),

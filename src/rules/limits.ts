@@ -101,6 +101,9 @@ export const cooldown = {
 /** Writes of one participant that run at the same time on one instance; a further one waits for at most `patience`. */
 export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
+/** Reads of one participant that run at the same time on one instance, without waits; a further one waits for at most `patience`. */
+export const readsInFlight = { atOnce: 4, patience: seconds(10) } as const
+
 /** Edits that one message of undo_everything marks: each writes two rows, and other writes wait for the commit. */
 export const undoing = { marked: 30 } as const
 
@@ -753,6 +756,7 @@ export const limits = {
   pace,
   cooldown,
   inFlight,
+  readsInFlight,
   undoing,
   searching,
   refusals,
@@ -763,6 +767,7 @@ export const limits = {
   perIp,
   sizes,
   bodies,
+  bodyPieces,
   nesting,
   namedFields,
   lifetimes,
@@ -784,6 +789,7 @@ export const limits = {
   writesStalled,
   subscriptions,
   openConnections,
+  pipelined,
   behind,
   connections,
   migrating,

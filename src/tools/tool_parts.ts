@@ -36,6 +36,8 @@ export interface ToolParts extends ReadingParts {
   readonly behind: Behind
   /** of this instance alone */
   readonly inTurn: InTurn
+  /** of this instance alone */
+  readonly readInTurn: InTurn
   /** per instance: searches of a participant, or of a network when signed out */
   readonly searchInTurn: SearchesInTurn
   /** of this instance alone */

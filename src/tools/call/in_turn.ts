@@ -2,7 +2,7 @@ import type { Config } from '../../config.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { busy, rateLimited, type Refusal } from '../../rules/errors.ts'
-import { inFlight, searching } from '../../rules/limits.ts'
+import { inFlight, readsInFlight, searching } from '../../rules/limits.ts'
 
 /**
  * Runs `work` once fewer than `atOnce` works of the same subject are running, in the order of arrival; not at all when
@@ -45,6 +45,23 @@ export const inCallersTurn = <Done>(
   caller: Caller,
   send: () => Promise<Done>,
 ): Promise<Done> => (config.pace ? inTurn(holderOf(caller), send) : send())
+
+/**
+ * Runs at most four reads of one participant at a time: a large pad takes the process longer than ten usual reads, and the
+ * reads that one agent may send in a minute, sent at once, would hold up everybody else's for half of it.
+ */
+export const openReadsInTurn = (limits: TurnLimits = readsInFlight): InTurn =>
+  openInTurn(limits, () =>
+    rateLimited('reads', 'Your other reads are still under way; this one was not begun. Send fewer at a time.', soon),
+  )
+
+/** `holder`: the caller of a tool or the reader of a page, of a sub-agent its parent; undefined where nobody is signed in. */
+export const readInHoldersTurn = <Done>(
+  { config, readInTurn }: { readonly config: Pick<Config, 'pace'>; readonly readInTurn: InTurn },
+  holder: string | undefined,
+  read: () => Promise<Done>,
+  gone?: AbortSignal,
+): Promise<Done> => (config.pace && holder !== undefined ? readInTurn(holder, read, gone) : read())
 
 /** Whose turn a search takes: a participant's, or that of a network without one. */
 export type SearchedBy = { readonly participant: string } | { readonly network: string }

@@ -3,7 +3,8 @@ import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
 import type { Noticed } from './in_every_answer.ts'
-import { inCallersTurn } from './in_turn.ts'
+import { inCallersTurn, readInHoldersTurn } from './in_turn.ts'
+import { holderOf } from '../../rules/one_human.ts'
 import { run } from './run_tool.ts'
 
 export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {
@@ -16,5 +17,8 @@ export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked:
     const send = () => parts.ask(actor, id, operation, Object.assign({}, args, { by: caller }) as never)
     return (await inCallersTurn(parts, caller, send)).reply
   }
-  return { answer: await run(parts, tool, input, asked, ask) }
+  const reads = () => run(parts, tool, input, asked, ask)
+  // a wait mostly holds, which keeps nobody else's read
+  const waits = Boolean(input.fields['wait'])
+  return { answer: await (waits ? reads() : readInHoldersTurn(parts, holderOf(caller), reads, asked.signal)) }
 }

@@ -1,4 +1,4 @@
-import { openSearchesInTurn } from '../../../src/tools/call/in_turn.ts'
+import { openReadsInTurn, openSearchesInTurn } from '../../../src/tools/call/in_turn.ts'
 import { createServer, request, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import Koa from 'koa'
@@ -87,6 +87,7 @@ export async function openSite(sql: Sql, env: Record<string, string> = {}): Prom
     clock,
     ...reading,
     searching: reading,
+    readInTurn: openReadsInTurn(),
     searchInTurn: openSearchesInTurn(),
     behind: {
       refusal: () => undefined,

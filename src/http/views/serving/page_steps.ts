@@ -13,7 +13,7 @@ import type { Answered, PageAsked, Refused } from '../../../render/page_argument
 import { accountDeleted } from '../../../render/words/account_deleted.ts'
 import { missingPage } from '../../../render/pages/refused_page.ts'
 import type { Caller } from '../../../rules/caller.ts'
-import type { SearchedBy } from '../../../tools/call/in_turn.ts'
+import { readInHoldersTurn, type SearchedBy } from '../../../tools/call/in_turn.ts'
 import { abortOnDisconnect } from '../../request/client_abort.ts'
 import { type EncodedPage, ownPage } from './encoded_page.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
@@ -140,7 +140,8 @@ async function personal(
   ])
   const asked: PageAsked = { ...pageAsked(parts), ...present({ me: me || undefined, watch, done }), ...told }
   const asking = { reader, asked, format, options }
-  const page = cacheKey === undefined ? undefined : await view.load(present({ ...asking, caller, from, opened, gone }))
+  const loads = () => view.load(present({ ...asking, caller, from, opened, gone }))
+  const page = cacheKey === undefined ? undefined : await readInHoldersTurn(parts, reader.seats_of, loads, gone)
   if (page && done !== undefined) return shownOnce(page)
   if (page || !caller || format === 'md') return page
   const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)

@@ -9,6 +9,7 @@ type OfTools =
   | 'config'
   | 'clock'
   | 'searching'
+  | 'readInTurn'
   | 'searchInTurn'
   | 'pool'
   | 'behind'
