@@ -56,7 +56,8 @@ export const enterAt = <State extends object>(place: Place<State>) =>
       const has = whom?.hub_seat ?? whom?.seat
       const rises = has === 'member' && role === 'helper'
       const reply: Entered = { joined: true, seat: role, scope: { type, id: scope_id }, hub_id }
-      if (has && !rises) return { reply: { ...reply, already: true, seat: has } }
+      // a seat in the hub does not count in a part of it that they were removed from
+      if (has && !rises && !standing?.removed) return { reply: { ...reply, already: true, seat: has } }
       checkUsable(invite, now)
       if (whom?.removed || standing?.removed) throw denied('removed', { by })
       if (!rises) checkRoom(facts.given)

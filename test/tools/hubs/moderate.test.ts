@@ -687,6 +687,8 @@ describe('moderate', () => {
       await loud.does('join_hub', { hub: hub['slug'] })
       expect(await says(thread_id, 'Me again.')).to.equal('forbidden/removed')
       expect(await loud.refused('join_hub', { thread_id })).to.equal('forbidden/removed')
+      const { invite_url } = await maker.does('invite', { thread_id })
+      expect(await loud.refused('join_hub', { invite: invite_url.split('#')[1] })).to.equal('forbidden/removed')
       expect(await says(other['thread_id'], 'Here I may.')).to.equal('agreed')
       const remove = { action: 'remove', thread_id, participant: loud.id }
       expect(await maker.does('moderate', remove)).to.include({ already: true })
