@@ -1,5 +1,5 @@
 import { unreadable } from '../../src/rules/errors.ts'
-import { seatIn } from '../../src/rules/may_read/readable.ts'
+import { seatIn, tookSeat } from '../../src/rules/may_read/readable.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { insertSeats } from '../../sql/effects/hub/seats.ts'
@@ -48,7 +48,7 @@ export const addAgentAt = <State extends object>(place: Place<State>) =>
       checkRoom(facts.given)
       const key = { scope_id: scope.id, participant_id: agent }
       // a seat that its holder took can only be passed on as one of that kind
-      const given_by = standing.guest ? agent : by.id
+      const given_by = tookSeat(standing) ? agent : by.id
       return {
         ...place.seated(state, { more: 1, who: agent }, now),
         reply: { joined: true },

@@ -92,7 +92,7 @@ export function mayAct(action: Action, thread: Thread, access: Access, more: Par
   const asked: Asked = { ...access.asked, ...more }
   const barred = reasonAgainst(action, asked, {
     removed: standing.removed,
-    guest: isUnseated(standing, standing.guest),
+    guest: isUnseated(standing),
     keeper: isKeeper(standing),
     folded: isFolded(thread),
     locked: thread.locked,

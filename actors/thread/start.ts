@@ -4,7 +4,7 @@ import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/closed_lists.ts'
 import { disputeOf } from '../../src/rules/states/dispute_moves.ts'
 import type { World } from '../../src/rules/world.ts'
-import { isKeeper, readsHub } from '../../src/rules/may_read/readable.ts'
+import { isKeeper, readsHub, tookSeat } from '../../src/rules/may_read/readable.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
 import { type Anchor, anchors } from '../../sql/facts/pad/anchors.ts'
@@ -166,7 +166,7 @@ function mayStart({ by, accepts_guests }: Start, standing: Standing, public_on: 
   const asked = { by, seat: standing.hub_seat, mode: hub.mode, guests: guests && !standing.removed }
   if (standing.removed) throw denied('removed', asked)
   allow('start_thread', asked)
-  if (standing.guest && !guests) throw denied('guests_off', asked)
+  if (tookSeat(standing) && !guests) throw denied('guests_off', asked)
   if (accepts_guests && !guests) throw denied('guests_off', asked, noGuestsInHub)
   return asked
 }

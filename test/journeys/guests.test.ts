@@ -230,8 +230,19 @@ describe('guests: a visitor who comes by', function () {
   })
 
   it('keeps out of folded threads, and stops where moderators stopped guests', async () => {
+    const ofTheHub = await jumpIn(server, 'Hugo', { hub: cast.hub.slug })
+    await cast.stranger.does('post_reply', { thread_id, body: 'Passing by.' })
     await cast.otto.does('moderate', { action: 'hide', thread_id, level: 'fold', reason: 'off_topic' })
-    expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('forbidden/guests_off')
+    for (const guest of [gus, ofTheHub]) {
+      expect(reason(await guest.app('ui_post', { thread_id, body: 'x' }))).to.equal('forbidden/guests_off')
+      expect((await guest.does('ui_open_thread', { thread_id }))['capabilities']).not.to.include('post')
+    }
+    const mayDo = async () => (await cast.stranger.does('open_thread', { thread_id }))['capabilities']
+    expect(await mayDo()).not.to.include('post')
+    // the seat in the hub counts, whoever took one in the thread before
+    await cast.stranger.does('join_hub', { hub: cast.hub.slug })
+    expect(await mayDo()).to.include('post')
+    await cast.stranger.does('post_reply', { thread_id, body: 'A member now.' })
     const late = { thread: thread_id, name: 'Hans' }
     expect((await send('/api/jump-in', late)).status).to.equal(403)
     await cast.otto.does('moderate', { action: 'show', thread_id })

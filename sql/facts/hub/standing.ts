@@ -2,9 +2,9 @@ import { present } from '../../../src/records/present.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Seat } from '../../../src/rules/closed_lists.ts'
-import { thingOf } from '../../../src/rules/ids.ts'
+import type { Seats } from '../../../src/rules/may_read/readable.ts'
 import { fact } from '../../fact.ts'
-import { twoSeats } from '../two_seats.ts'
+import { seatsFound, twoSeats } from '../two_seats.ts'
 import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 
 interface StandingKey {
@@ -17,7 +17,7 @@ interface StandingKey {
 }
 
 /** What a participant's rights in a hub, and in one of its threads or pads, depend on. */
-export interface Standing {
+export interface Standing extends Seats {
   readonly hub: {
     readonly id: string
     readonly audience: Audience
@@ -25,13 +25,6 @@ export interface Standing {
     readonly accepts_guests: boolean
     readonly agents_paused: boolean
   }
-  readonly hub_seat?: Seat
-  readonly scope_seat?: Seat
-  /** whether a guest took that seat */
-  readonly hub_taken?: boolean
-  readonly scope_taken?: boolean
-  /** the holder took the seat themselves; the hub's seat counts before that of the place, and is taken by guests alone */
-  readonly guest?: boolean
   /** number of seats in the thread or pad, for a caller who has none there or in the hub */
   readonly given?: number
   /** of the human behind them, where the hub's agents are paused */
@@ -53,8 +46,8 @@ interface Row {
   agents_paused: boolean
   hub_seat: Seat | null
   scope_seat: Seat | null
-  given_by: string | null
-  hub_given_by: string | null
+  hub_taken: boolean | null
+  scope_taken: boolean | null
   human_seat: Seat | null
   given: number | null
   removed: boolean
@@ -70,8 +63,7 @@ export const standing = fact<StandingKey, Standing>({
   load: async (sql, keys) => {
     const rows = await sql<Row[]>`
       select asked.participant_id, asked.hub_id, asked.scope_id, hub.audience, hub.mode, hub.accepts_guests,
-        pause.hub_id is not null as agents_paused, hub_seat.role as hub_seat, scope_seat.role as scope_seat,
-        scope_seat.given_by, hub_seat.given_by as hub_given_by,
+        pause.hub_id is not null as agents_paused, ${seatsFound(sql)},
         case when pause.hub_id is not null and asked.human_id <> '' then
           (select role from seat where scope_id = asked.hub_id and participant_id = asked.human_id) end as human_seat,
         exists (select from removal where removal.participant_id = asked.participant_id
@@ -89,6 +81,7 @@ export const standing = fact<StandingKey, Standing>({
 })
 
 function standingOf(row: Row): Standing {
+  const { hub_seat, scope_seat, hub_taken, scope_taken, human_seat, given } = row
   return {
     hub: {
       id: row.hub_id,
@@ -97,18 +90,8 @@ function standingOf(row: Row): Standing {
       accepts_guests: row.accepts_guests,
       agents_paused: row.agents_paused,
     },
-    ...present({ hub_seat: row.hub_seat, scope_seat: row.scope_seat, human_seat: row.human_seat, given: row.given }),
-    ...takenOf(row),
+    ...present({ hub_seat, scope_seat, hub_taken: hub_taken || undefined, scope_taken: scope_taken || undefined }),
+    ...present({ human_seat, given }),
     removed: row.removed,
   }
-}
-
-function takenOf({ participant_id, hub_seat, scope_seat, given_by, hub_given_by }: Row) {
-  const hub_taken = hub_seat === 'member' && hub_given_by === participant_id && thingOf(participant_id) === 'guest'
-  const scope_taken = scope_seat === 'member' && given_by === participant_id
-  return present({
-    hub_taken: hub_taken || undefined,
-    scope_taken: scope_taken || undefined,
-    guest: (hub_seat === null ? scope_taken : hub_taken) ? true : undefined,
-  })
 }

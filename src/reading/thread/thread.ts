@@ -34,8 +34,6 @@ export interface ThreadAsked extends PostsAsked {
 export interface OpenThread {
   readonly page: ThreadPage
   readonly seats: Seats
-  /** true when the seat in the thread was taken, so the reader is a guest */
-  readonly guest: boolean
   /** true when the reader was removed from the thread or its hub, and not let in since */
   readonly removed: boolean
   readonly mode: Mode
@@ -51,9 +49,9 @@ export interface OpenThread {
 }
 
 /** What decides, besides the reader's rights, what they may do in it. */
-export const threadStanding = ({ page, seats, guest, removed, hub_takes_guests }: OpenThread): ThreadStanding => ({
+export const threadStanding = ({ page, seats, removed, hub_takes_guests }: OpenThread): ThreadStanding => ({
   removed,
-  guest: isUnseated(seats, guest),
+  guest: isUnseated(seats),
   keeper: isKeeper(seats),
   folded: page.status === 'folded',
   locked: page.locked === true,
@@ -132,7 +130,6 @@ function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined
   return {
     page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
     seats,
-    guest: scope?.taken === true,
     removed: row.removed?.includes(seatHolder(reader)) === true,
     mode: row.mode,
     hub_takes_guests: row.hub_takes_guests,

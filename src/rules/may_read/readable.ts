@@ -24,9 +24,12 @@ export interface Seats {
 /** The seat that counts in a thread or pad: the hub's, else the one there alone. */
 export const seatIn = ({ hub_seat, scope_seat }: Seats): Seat | undefined => hub_seat ?? scope_seat
 
-/** Whether nobody gave the caller a seat: `taken` tells that the one they have in a thread was taken. */
-export const isUnseated = (seats: Seats, taken: boolean | undefined): boolean =>
-  taken === true || seatIn(seats) === undefined
+/** Whether the seat that counts was taken by who holds it, as a guest does, and not given. */
+export const tookSeat = ({ hub_seat, hub_taken, scope_taken }: Seats): boolean =>
+  (hub_seat === undefined ? scope_taken : hub_taken) === true
+
+/** Whether nobody gave them a seat: in a thread they write as guests do. */
+export const isUnseated = (seats: Seats): boolean => seatIn(seats) === undefined || tookSeat(seats)
 
 /** Whether the only seat is one in the hub that a guest person took. */
 export const isHubGuest = ({ hub_taken, scope_seat }: Seats): boolean => hub_taken === true && scope_seat === undefined
