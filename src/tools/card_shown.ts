@@ -34,9 +34,7 @@ export async function threadShown({ caller, reader, now, parts }: By, id: string
   const newest = await read({})
   const isOlder = post !== undefined && newest?.page.posts.some((one) => one.id === post) === false
   const opened = isOlder ? await read({ post }) : newest
-  if (!opened) return undefined
-  const page = await withEarlierTexts(sql, opened.page, opened.seats)
-  return threadView(sql, { ...opened, page }, caller)
+  return opened && threadView(sql, await withEarlierTexts(sql, opened), caller)
 }
 
 export async function dmShown({ caller, parts: { sql } }: By, id: string): Shown {

@@ -1,27 +1,36 @@
 import { expect } from 'chai'
 import { answerBody, jsonOf } from '../../src/http/answer/tool_answer.ts'
-import type { Called } from '../../src/tools/call/called.ts'
+import { type Alike, type Called, OneOfMany } from '../../src/tools/call/called.ts'
 
 describe('the JSON of answers that are alike', () => {
-  const alike = { thread_id: 'thr_1', posts: [{ id: 'msg_1', seq: 1 }], retry_after_seconds: 3, none: undefined }
-  const called = (data: Record<string, unknown>, text = 'One "quoted" line'): Called => ({
-    text,
-    data,
-    alike,
-    trust: { integrity: 'untrusted', confidentiality: 'public' },
-  })
-  const same = (one: Called) =>
-    expect(JSON.parse(jsonOf(one))).to.deep.equal(JSON.parse(JSON.stringify(answerBody(one))))
+  const alike = {
+    text: 'One "quoted" line — ünd',
+    data: { thread_id: 'thr_1', posts: [{ id: 'msg_1', seq: 1 }], retry_after_seconds: 3, none: undefined },
+  }
+  const trust = { integrity: 'untrusted', confidentiality: 'public' } as const
+  const sent = (called: Called): string => {
+    const { shared, rest } = jsonOf(called)
+    return `${shared?.toString('utf8') ?? ''}${rest}`
+  }
+  const one = (own: object, of: Alike = alike) => new OneOfMany(of, own, trust, undefined)
+  const same = (called: Called) =>
+    expect(JSON.parse(sent(called))).to.deep.equal(JSON.parse(JSON.stringify(answerBody(called))))
 
   it('is that of each by itself', () => {
-    same(called({ ...alike }))
-    same(called({ ...alike, waited_ms: 12, linked_to: { name: 'Ann' } }))
-    same(called({ ...alike, waited_ms: 14, linked_to: undefined }))
+    same(one({}))
+    same(one({ waited_ms: 12, linked_to: { name: 'Ann' } }))
+    same(one({ waited_ms: 14, linked_to: undefined }))
   })
 
-  it('has the words of each, and a field of its own in place of one that all have', () => {
-    same(called({ ...alike, waited_ms: 15 }, 'Other words'))
-    same(called({ ...alike, posts: [], waited_ms: 16 }))
-    same(called({ ...alike, waited_ms: 17 }))
+  it('is made once for all of them', () => {
+    expect(jsonOf(one({ waited_ms: 12 })).shared).to.equal(jsonOf(one({ waited_ms: 14 })).shared)
+    expect(jsonOf(one({ waited_ms: 12 }, { ...alike, text: 'Other words' })).shared).not.to.equal(
+      jsonOf(one({ waited_ms: 12 })).shared,
+    )
+  })
+
+  it('has twins of the names that some clients expect, in what all share and in what one has', () => {
+    expect(sent(one({}))).to.contain('retryAfter')
+    same(one({ retry_after_seconds: 4 }, { text: 'Wait', data: { thread_id: 'thr_2' } }))
   })
 })

@@ -109,15 +109,17 @@ async function answerKeyed(
   const sent = await fieldsOrRefusal(req, bodies.tools)
   const called = await parts.call(name, sent.fields, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
-  const body = jsonOf(called)
+  const { shared, rest } = jsonOf(called)
   const own = Object.entries(successHeaders(called, parts.clock.now())).flat()
+  const length = (shared?.length ?? 0) + Buffer.byteLength(rest)
   res.writeHead(200, [
     ...headers,
     'Content-Type',
     contentTypes['application/json'],
     ...own,
     'Content-Length',
-    String(Buffer.byteLength(body)),
+    String(length),
   ])
-  res.end(body)
+  if (shared) res.write(shared)
+  res.end(rest)
 }

@@ -22,16 +22,16 @@ export const postView = (parts: ViewParts, thread_id: string, post_id: string, f
     const { reader, format: as } = asked
     const members = asked.asked.me && listsMembers(asked.options) ? reads.thread.members : undefined
     const wanted = present({ id: thread_id, post: post_id, posts: 1, reach: true, members })
-    const opened = await parts.threads.read(reader, wanted, clock.now())
-    const thread = opened && (await withEarlierTexts(sql, opened.page, opened.seats))
-    const post = thread?.posts[0]
-    if (!thread || !post) return undefined
+    const found = await parts.threads.read(reader, wanted, clock.now())
+    const opened = found && (await withEarlierTexts(sql, found))
+    const post = opened?.page.posts[0]
+    if (!opened || !post) return undefined
     const text =
       as === 'md'
         ? await pool.print((fragment) =>
-            postPageMarkdown(thread, post, { origin: config.baseUrl, eyes: reader }, fragment),
+            postPageMarkdown(opened.page, post, { origin: config.baseUrl, eyes: reader }, fragment),
           )
-        : await postHtml(parts, { ...opened, page: thread }, post_id, asked)
+        : await postHtml(parts, opened, post_id, asked)
     const etag = asked.caller && as === 'html' ? 'none' : 'weak'
     return encodedPage({ format: as, text, indexable: false, etag })
   },

@@ -23,6 +23,8 @@ export interface HumanLabels {
 
 /** longer than any wait */
 const rememberedFor = minutes(1)
+/** milliseconds in which labels are gathered whose fresh value nobody waits for */
+const gathered = 250
 
 export function openHumanLabels(sql: Sql): HumanLabels {
   const { known, read, forget } = remembered<LinkedTo>(10_000)
@@ -32,8 +34,19 @@ export function openHumanLabels(sql: Sql): HumanLabels {
     const found = await humanLabels(sql, [...ids])
     return new Map([...found].map(([id, { name, handle }]) => [id, { id, name: label(name), handle: `@${handle}` }]))
   }
-  const ask = async (id: string): Promise<LinkedTo | undefined> =>
-    (await together('labels', id, (ids) => read(performance.now(), () => labelsOf(ids)))).get(id)
+  const readAll = (ids: ReadonlySet<string>) => read(performance.now(), () => labelsOf(ids))
+  const ask = async (id: string): Promise<LinkedTo | undefined> => (await together('labels', id, readAll)).get(id)
+
+  let aged = new Set<string>()
+  function refresh(id: string): void {
+    if (aged.size === 0)
+      setTimeout(() => {
+        const ids = aged
+        aged = new Set()
+        readAll(ids).catch(() => undefined)
+      }, gathered).unref()
+    aged.add(id)
+  }
 
   return {
     async linkedTo({ kind, human_id }) {
@@ -41,7 +54,7 @@ export function openHumanLabels(sql: Sql): HumanLabels {
       const hit = known(human_id, performance.now())
       if (!hit || hit.age > rememberedFor) return ask(human_id)
       // an old label is returned while a fresh one loads for the next call: a wait may have outlasted it
-      if (hit.age > lifetimes.revokedElsewhere) ask(human_id).catch(() => undefined)
+      if (hit.age > lifetimes.revokedElsewhere) refresh(human_id)
       return hit.value
     },
     forget: (human) => forget([human]),

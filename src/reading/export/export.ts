@@ -82,7 +82,7 @@ const threadExport: Reads<ThreadExport> = async (parts, reader, id, now) => {
   const { sql } = parts
   const from = async (after: number) => {
     const opened = await parts.threads.read(reader, { id, after, posts: items, reach: true }, now())
-    return opened && { ...opened, page: await withEarlierTexts(sql, opened.page, opened.seats) }
+    return opened && withEarlierTexts(sql, opened)
   }
   const opened = await from(0)
   if (!opened) return undefined

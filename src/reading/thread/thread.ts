@@ -3,7 +3,7 @@ import { threadWithPosts } from '../../../sql/reads/thread/thread_with_posts.ts'
 import { threadMembers } from '../../../sql/reads/thread/thread_members.ts'
 import type { ThreadRow } from '../../../sql/reads/thread/thread_row.ts'
 import { grouped } from '../../records/grouped.ts'
-import { present, unlessEmpty } from '../../records/present.ts'
+import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { reads } from '../../rules/limits.ts'
@@ -64,6 +64,7 @@ export interface SharedThread {
   readonly readers: ReadonlySet<string>
   readonly row: ThreadRow
   readonly seats: ReadonlyMap<string, readonly SeatRow[]>
+  readonly other_sides: OpenThread['other_sides']
   /** the page for readers of the hub */
   readonly page: ThreadPage
   readonly grounds?: Grounds
@@ -115,28 +116,24 @@ export function openThreads(parts: Parts): Threads {
  * wake thousands.
  */
 export function openFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
-  const opened = threadFor(shared, reader)
-  return opened && { ...opened, page: withGrounds(reader, opened.page, shared.grounds) }
-}
-
-function threadFor(shared: SharedThread, reader: Reader): OpenThread | undefined {
-  const { row, page, seats: all } = shared
+  const { row, page, seats: all, other_sides, grounds } = shared
   const own = all.get(seatHolder(reader)) ?? []
   const scope = own.find(({ of_hub }) => !of_hub)
   const hub = own.find(({ of_hub }) => of_hub)
   const seats = seatsOf(hub, scope)
   if (!readsPart({ id: row.id, audience: row.audience, hidden: row.level === 'hide' }, seats, reader)) return undefined
   const hubToo = readsHub(row.audience, seats, reader)
-  return {
-    page: !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo),
+  return presentAs<OpenThread>({
+    page: withGrounds(reader, !reader.limitedTo && hubToo ? page : partOf(shared, reader, hubToo), grounds),
     seats,
     removed: row.removed?.includes(seatHolder(reader)) === true,
     mode: row.mode,
     hub_takes_guests: row.hub_takes_guests,
     agents_paused: row.agents_paused,
-    other_sides: new Map((row.tasks ?? []).flatMap(({ id, other_side }) => (other_side ? [[id, other_side]] : []))),
-    ...present({ human_seat: humanSeat(row, reader), run: row.run }),
-  }
+    other_sides,
+    human_seat: humanSeat(row, reader),
+    run: row.run,
+  })
 }
 
 const humanSeat = ({ human_seats }: ThreadRow, reader: Reader): Seat | undefined =>
@@ -199,7 +196,8 @@ async function readShared(
   const page = pageOf(row, listed, asked, publicOn, reach)
   const seats = grouped((row.seats ?? []).map((seat) => [seat.participant_id, seat]))
   const grounds = await readGrounds(sql, row, { readers: [...readers], publicOn })
-  return present({ readers, row, seats, page, partial: new Map(), grounds })
+  const other_sides = new Map((row.tasks ?? []).flatMap(({ id, other_side }) => (other_side ? [[id, other_side]] : [])))
+  return present({ readers, row, seats, other_sides, page, partial: new Map(), grounds })
 }
 
 const authorsOf = (row: ThreadRow): string[] => [

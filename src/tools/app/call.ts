@@ -1,5 +1,5 @@
 import { moreOfRefusal } from '../../reading/refusal_details.ts'
-import { present } from '../../records/present.ts'
+import { present, unlessEmpty } from '../../records/present.ts'
 import type { View } from '../../records/view.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
@@ -45,13 +45,17 @@ export const openAppDoor =
     const answer = await call(core, args, calledAs(asked, caller)).catch(async (error: unknown) => {
       throw error instanceof Refusal ? await withNextStep(parts, error, fields, caller) : error
     })
+    const { text, trust, meta, allowance, outdated } = answer
     const view = await answer.view?.()
-    const more = ignored.length > 0 ? { ignored_args: ignored } : {}
     return {
-      ...answer,
-      ...present({ view: answer.view ? async () => view : undefined }),
-      data: { ...answer.data, ...more },
-      shown: view ?? { text: answer.text },
+      text,
+      data: { ...answer.data, ...present({ ignored_args: unlessEmpty(ignored) }) },
+      trust,
+      view: answer.view && (async () => view),
+      meta,
+      allowance,
+      outdated,
+      shown: view ?? { text },
     }
   }
 

@@ -1,19 +1,17 @@
 import type { Caller } from '../../rules/caller.ts'
-import { lifetimes } from '../../rules/limits.ts'
 import type { Notice } from '../../rules/closed_lists.ts'
 import { nameNow } from '../../rules/old_names.ts'
-import { withinResult } from '../../render/cut_to_size.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { joined, lines, type Markdown, md, printed, ref, safe } from '../../render/markdown/md.ts'
-import { untrusted } from '../../text/untrusted.ts'
+import { present } from '../../records/present.ts'
+import type { Allowance } from '../../rules/posting_allowance.ts'
+import type { ToolParts } from '../tool_parts.ts'
+import type { AnyTool, Answer, Trust } from '../tool.ts'
 import { addressOf } from '../page_address.ts'
 import { afterwards } from './afterwards.ts'
-import type { Allowance } from '../../rules/posting_allowance.ts'
-import { tools } from '../index.ts'
-import type { Called } from './called.ts'
-import type { ToolParts } from '../tool_parts.ts'
-import type { AnyTool, Answer } from '../tool.ts'
-import { iso } from '../../rules/units.ts'
+import { type Alike, type Called, OneOfMany } from './called.ts'
+import { fieldsOfCaller, type OfCaller } from './fields_of_caller.ts'
+import { argumentName, asksToLink, wordsOf } from './said_in_every_answer.ts'
 
 /** A tool's answer with what the door adds to it. */
 export interface Noticed {
@@ -36,22 +34,33 @@ interface About {
 }
 
 /** Adds the common outputs to an answer: url, linked_to, notices and others; the allowance after every counted write. */
-export async function addStandardOutputs(
+export async function addStandardOutputs(parts: ToolParts, noticed: Noticed, about: About): Promise<Called> {
+  const caller = noticed.answer.as ?? about.caller
+  const ofCaller = await fieldsOfCaller(parts, caller)
+  return oneOfMany(parts, noticed, about, ofCaller) ?? completed(parts, noticed, { ...about, caller }, ofCaller)
+}
+
+function completed(
   parts: ToolParts,
-  noticed: Noticed,
+  { answer, replayed, allowance }: Noticed,
   { tool, caller, sent, ignored, older, oldName, byDoor }: About,
-): Promise<Called> {
-  const { answer, replayed, allowance } = noticed
-  const { view } = answer
+  { link_requests, key_expires_at, ...ofCaller }: OfCaller,
+): Called {
   const writes = tool.kind === 'write'
+  const data: Record<string, unknown> = Object.assign({}, answer.alike, answer.data)
+  if (allowance) data['allowance'] = allowance
+  if (replayed) data['replayed'] = true
   // the answer of a write names its target
-  const { data, asking } = await fieldsOf(parts, noticed, { tool, caller, asked: writes ? {} : sent })
-  const asked = { connection: (answer.as ?? caller).connection, now: parts.clock.now() }
-  const words = wordsOnce(answer.alike, data, () => wordsOf(answer.text, data, asked))
+  const url = urlOf(parts, tool, data, writes ? {} : sent)
+  if (url !== undefined) data['url'] = url
+  Object.assign(data, ofCaller, present({ link_requests }))
+  // a call that made a key reports the expiry of that one
+  if (!('key_expires_at' in data) && key_expires_at !== undefined) data['key_expires_at'] = key_expires_at
+  const words = wordsOf(answer.text, data, { connection: caller.connection, now: parts.clock.now() })
   const said: Markdown[] = [words.said]
   // a write's text has to say everything its data holds; a read's has a layout of its own
   if (writes) said.push(...factsSaid(data, words.text, said, { tool, sent }))
-  if (asking.length > 0) said.push(asksToLink(asking))
+  if (link_requests) said.push(asksToLink(link_requests))
   if (words.cut) alsoNotice(data, 'text_cut')
   if (oldName) {
     alsoNotice(data, 'old_name')
@@ -68,65 +77,63 @@ export async function addStandardOutputs(
   return {
     text: printed(said.length === 1 ? words.said : lines(said)),
     data,
-    trust: answer.trust ?? { integrity: 'trusted', confidentiality: 'private' },
-    // a view that fails is left out: the write it shows stands
-    ...(view && { view: () => afterwards(parts.log, Promise.resolve().then(view)) }),
-    ...(answer.alike && { alike: answer.alike }),
-    ...(answer.meta === undefined ? {} : { meta: answer.meta }),
-    ...(allowance ? { allowance } : {}),
-    ...(oldName || older ? { outdated: true } : {}),
+    trust: trustIn(answer),
+    view: viewOf(parts, answer),
+    meta: answer.meta,
+    allowance,
+    outdated: oldName !== undefined || older ? true : undefined,
   }
 }
 
-interface Words {
-  /** the answer's own text, as much of it as fits */
-  readonly text: Markdown
-  /** that, and the common outputs as text */
-  readonly said: Markdown
-  /** it shows less than was written */
-  readonly cut: boolean
-}
-
-function wordsOf(whole: Markdown, data: Readonly<Record<string, unknown>>, asked: AskedWith): Words {
-  const { text, cut } = withinResult(whole, data)
-  return { text, said: lines([text, ...commonSaid(data, text, asked)]), cut: cut || isCut(data) }
-}
-
-const wordsOfAlike = new WeakMap<object, Words>()
-
 /**
- * Answers that are alike have the same words: to measure and join them is most of what an answer costs where a post
- * wakes thousands. Not those that tell when the caller's own key expires.
+ * Where a post wakes thousands, their answers differ in a field or two: what they share is put together, measured and said
+ * once. Undefined where an answer says something of its own.
  */
-function wordsOnce(alike: object | undefined, data: Readonly<Record<string, unknown>>, make: () => Words): Words {
-  if (!alike || 'key_expires_at' in data) return make()
-  let words = wordsOfAlike.get(alike)
-  if (!words) wordsOfAlike.set(alike, (words = make()))
-  return words
+function oneOfMany(
+  parts: ToolParts,
+  { answer }: Noticed,
+  { tool, ignored, older, oldName, byDoor, sent }: About,
+  ofCaller: OfCaller,
+): Called | undefined {
+  const { alike } = answer
+  if (!alike || ignored.length > 0 || older || oldName !== undefined || byDoor !== undefined) return undefined
+  if (ofCaller.link_requests || ofCaller.key_expires_at !== undefined) return undefined
+  let shared = sharedBy.get(alike)
+  if (shared === undefined) sharedBy.set(alike, (shared = sharedOf(parts, answer, tool, sent)))
+  const own = Object.assign({}, answer.data, ofCaller)
+  return new OneOfMany(shared, own, trustIn(answer), viewOf(parts, answer))
 }
 
-/** The common outputs as fields, and who asks to be the caller's human. */
-async function fieldsOf(
-  parts: ToolParts,
-  { answer, replayed, allowance }: Noticed,
-  { tool, caller, asked }: Pick<About, 'tool' | 'caller'> & { readonly asked: About['sent'] },
-) {
-  const data = Object.assign({} as Record<string, unknown>, answer.data)
-  if (allowance) data['allowance'] = allowance
-  if (replayed) data['replayed'] = true
+/** It lives as long as what is alike: a cache among the parts would have to be told when that is no longer needed. */
+const sharedBy = new WeakMap<object, Alike>()
+
+function sharedOf(parts: ToolParts, answer: Answer<object>, tool: About['tool'], sent: About['sent']): Alike {
+  const data = { ...answer.alike, ...present({ url: urlOf(parts, tool, answer.alike ?? {}, sent) }) }
+  // the fields of one of them are measured with it: they are few, and in all of about the same size
+  const { said, cut } = wordsOf(answer.text, { ...data, ...answer.data })
+  if (cut) alsoNotice(data, 'text_cut')
+  return { text: printed(said), data }
+}
+
+const trustIn = ({ trust }: Answer<object>): Trust => trust ?? { integrity: 'trusted', confidentiality: 'private' }
+
+/** A view that fails is left out: the write it shows stands. */
+const viewOf = ({ log }: ToolParts, { view }: Answer<object>): Called['view'] =>
+  view && (() => afterwards(log, Promise.resolve().then(view)))
+
+/** A path of an answer that names none itself. */
+function urlOf(
+  { config }: ToolParts,
+  tool: About['tool'],
+  data: Readonly<Record<string, unknown>>,
+  asked: About['sent'],
+): string | undefined {
   const path = 'url' in data || data['limit_reached'] === true ? undefined : addressOf(tool, data, asked)
-  if (path !== undefined) data['url'] = parts.config.baseUrl + path
-  const as = answer.as ?? caller
-  const beside = Promise.all([parts.humanLabels.linkedTo(as), parts.linkRequests.to(as)])
-  const [linked, asking = []] = (await afterwards(parts.log, beside)) ?? []
-  if (linked) data['linked_to'] = linked
-  if (as.acting_for !== undefined) data['acting_as'] = { id: as.id, kind: 'agent' }
-  if (asking.length > 0) data['link_requests'] = asking
-  const expires = as.connection.endsWith('agent_key') ? as.key_expires_at : undefined
-  const soon = expires !== undefined && expires - parts.clock.now() <= lifetimes.keyExpiresShown
-  // a call that made a key reports the expiry of that one
-  if (!('key_expires_at' in data) && soon) data['key_expires_at'] = iso(expires)
-  return { data, asking }
+  return path === undefined ? undefined : config.baseUrl + path
+}
+
+function alsoNotice(data: Record<string, unknown>, notice: Notice): void {
+  data['notices'] = [...((data['notices'] as Notice[] | undefined) ?? []), notice]
 }
 
 /** The fields of a write that neither its text nor the caller's arguments mention yet. */
@@ -142,80 +149,3 @@ function factsSaid(
   const place = isNew && md`on the web: ${ref(url)}`
   return facts || place ? [joined([facts, place], ' · ')] : []
 }
-
-function asksToLink(asking: readonly { readonly handle: string }[]): Markdown {
-  const handles = joined(
-    asking.map(({ handle }) => ref(handle)),
-    ', ',
-  )
-  return md`Asks to be your human: ${handles}. Where that is so: link with action confirm and human, else decline.`
-}
-
-interface AskedWith extends Pick<Caller, 'connection'> {
-  readonly now: number
-}
-
-/** The common outputs as text. */
-function commonSaid(
-  data: Readonly<Record<string, unknown>>,
-  text: Markdown,
-  { connection, now }: AskedWith,
-): Markdown[] {
-  const said: Markdown[] = []
-  const { allowance, next, key_expires_at, capabilities, changed } = data as NoticeFields
-  for (const { tool, args } of Array.isArray(next) ? next : [])
-    if (!printed(text).includes(tool)) said.push(md`Next: ${callOf(tool, args)}`)
-  if (allowance?.per === 'day') said.push(writesLeft(allowance, 'today'))
-  else if (allowance?.limit !== undefined && (allowance.remaining ?? 0) * 10 < allowance.limit)
-    said.push(writesLeft(allowance, 'this hour'))
-  if (key_expires_at !== undefined && !printed(text).includes(key_expires_at))
-    said.push(
-      // a sub-agent's key cannot be renewed
-      connection === 'sub_agent_key'
-        ? md`Your key works until ${ref(key_expires_at)}.`
-        : Date.parse(key_expires_at) - now <= lifetimes.previousKey
-          ? md`Your key works until ${ref(key_expires_at)}. Where you renewed it, use the newer one; else rotate_key makes it.`
-          : md`Your key works until ${ref(key_expires_at)}: rotate_key makes the next one.`,
-    )
-  // nothing changed, so neither did the rights
-  if (capabilities && changed !== false)
-    said.push(md`you may: ${capabilities.length === 0 ? safe('read') : joined(capabilities.map(ref), ', ')}`)
-  return said
-}
-
-interface NoticeFields {
-  readonly allowance?: Allowance
-  readonly next?: readonly { readonly tool: string; readonly args: object }[] | object
-  readonly key_expires_at?: string
-  readonly capabilities?: readonly string[]
-  readonly changed?: boolean
-}
-
-const writesLeft = ({ remaining = 0, limit = 0, resets_at = '' }: Allowance, when: string): Markdown =>
-  md`${remaining} of ${limit} writes are left ${safe(when)}, until ${ref(resets_at)}.`
-
-const callOf = (tool: string, args: object): Markdown =>
-  md`${ref(tool)} with ${joined(
-    Object.entries(args).map(([name, value]) => md`${ref(name)} ${ref(String(value))}`),
-    ' and ',
-  )}`
-
-function alsoNotice(data: Record<string, unknown>, notice: Notice): void {
-  data['notices'] = [...((data['notices'] as Notice[] | undefined) ?? []), notice]
-}
-
-/** Whether the text shows less than was written: a shortened pad or a clipped post. */
-const isCut = ({ cut, posts }: Record<string, unknown>): boolean =>
-  cut === true || (Array.isArray(posts) && posts.some((post: { readonly clipped?: boolean }) => post.clipped === true))
-
-/** The argument's name as sent when it has the form of one; other text is the client's and is escaped. */
-function argumentName(name: string): Markdown {
-  if (!/^[\w.-]+$/.test(name)) return md`${untrusted(name)}`
-  const takers = tools.filter(({ input }) => Object.hasOwn(input, name)).map((tool) => ref(tool.name))
-  return takers.length === 0 || takers.length > takersNamed
-    ? ref(name)
-    : md`${ref(name)} (${joined(takers, ' and ')} ${safe(takers.length === 1 ? 'takes' : 'take')} it)`
-}
-
-/** An argument of more tools than this gives no hint which tool was meant. */
-const takersNamed = 3

@@ -4,7 +4,7 @@ import { withEarlierTexts } from '../../reading/thread/earlier_texts.ts'
 import { openFor, type ThreadAsked } from '../../reading/thread/thread.ts'
 import { seatHolder } from '../../rules/reader.ts'
 import { threadView } from '../../reading/thread/thread_view.ts'
-import { presentAs } from '../../records/present.ts'
+import { present, presentAs } from '../../records/present.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
 import { audiences } from '../../rules/hub_audience.ts'
 import { inputs, reads } from '../../rules/limits.ts'
@@ -87,21 +87,22 @@ export const openThread = tool({
     })
     const { held, shared } = await holdFor(parts, reader, asked, input, client)
     if (held) await parts.credentials.again(caller)
-    const opened = shared?.readers.has(seatHolder(reader))
+    const found = shared?.readers.has(seatHolder(reader))
       ? openFor(shared, reader)
       : await parts.threads.read(reader, asked, now)
-    if (!opened) throw unreadable('thread')
-    const page = await withEarlierTexts(parts.sql, opened.page, opened.seats)
+    if (!found) throw unreadable('thread')
+    const opened = await withEarlierTexts(parts.sql, found)
+    const { page } = opened
     const printing = await printedOnce(parts, page, asked, reader)
     const { last_seq } = printing.printed
     if (last_seq !== undefined) parts.notedReads.upTo(caller.id, thread_id, last_seq, now)
-    const { text, data } = answeredOnce(printing, { ...opened, page }, caller, held)
+    const { text, data } = answeredOnce(printing, opened, caller, held)
     return {
-      view: () => threadView(parts.sql, { ...opened, page }, caller),
+      view: () => threadView(parts.sql, opened, caller),
       text,
-      data: held ? Object.assign({}, data, { waited_ms: held.waited_ms }) : data,
+      data: present({ waited_ms: held?.waited_ms }),
+      alike: data,
       trust: quoting(isMore(page) ? 'private' : page.hub.audience),
-      ...(shared && { alike: data }),
     }
   },
 })
