@@ -1,9 +1,10 @@
 import { writeFileSync } from 'node:fs'
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { setPriority } from 'node:os'
 import { setTimeout as pause } from 'node:timers/promises'
 import { type Connection, connectTo } from '../load/connection.ts'
-import { type Armed, type Attack, attacksOf, mostIdle } from './attacks.ts'
+import { type Armed, type Attack, attacksOf, mostIdle, type Written } from './attacks.ts'
 
 /**
  * The attackers' process. Attackers elsewhere have machines of their own: here they get what the service, its stores and
@@ -38,11 +39,11 @@ async function attacked({ armed, attack, milliseconds }: Attacking): Promise<Att
   function count(status: number): void {
     answers.set(status, (answers.get(status) ?? 0) + 1)
   }
-  const { request } = chosen
+  const { request, written } = chosen
   const opened: Socket[] = []
   await Promise.all(
     Array.from({ length: chosen.together }, () =>
-      request === undefined ? idle(round, opened) : ask(round, (n) => request(n)),
+      request ? ask(round, (n) => request(n)) : written ? write(round, (n) => written(n)) : idle(round, opened),
     ),
   )
   for (const socket of opened) socket.destroy()
@@ -73,6 +74,26 @@ async function ask({ port, end, next, count }: Round, request: (n: number) => st
     }
   }
   connection?.close()
+}
+
+/** One connection after the other; an answer is counted and changes nothing. */
+async function write({ port, end, next, count }: Round, written: (n: number) => Written): Promise<void> {
+  while (performance.now() < end) {
+    const socket = connect(port, '127.0.0.1')
+    socket.on('error', () => undefined)
+    socket.on('data', (chunk: Buffer) => {
+      for (const [, status] of chunk.toString('latin1').matchAll(/HTTP\/1\.1 (\d+)/g)) count(Number(status))
+    })
+    const { pieces, every } = written(next())
+    for (const piece of pieces) {
+      const isTaken = socket.write(piece, 'latin1')
+      if (!isTaken) await Promise.race([once(socket, 'drain'), once(socket, 'close')]).catch(() => undefined)
+      await pause(every)
+      if (socket.destroyed || performance.now() >= end) break
+    }
+    socket.destroy()
+    count(0)
+  }
 }
 
 async function idle({ port, end, count }: Round, opened: Socket[]): Promise<void> {

@@ -15,8 +15,16 @@ export interface Attack {
   readonly name: string
   /** requests that are under way together, each on a connection of its own */
   readonly together: number
-  /** the next request's bytes; missing: connections are opened and nothing is said on them */
+  /** the next request's bytes */
   readonly request?: (n: number) => string
+  /** what is written on a connection of its own, and when it ends whatever is answered; neither: nothing is said on them */
+  readonly written?: (n: number) => Written
+}
+
+export interface Written {
+  readonly pieces: Iterable<string>
+  /** milliseconds after each of them */
+  readonly every: number
 }
 
 export const paragraphs = Array.from({ length: 4_000 }, (_, n) => `Line ${n}.`).join('\n\n')
@@ -28,6 +36,7 @@ export const mostIdle = 2_000
 /** Words, paragraphs and headings that cost most for their size, as a participant or a stranger may send them. */
 export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attack[] {
   const [search, big, many, secrets, links, fast] = keys as [string, string, string, string, string, string]
+  const own = (n: number) => keys[n % keys.length] as string
   const call = (key: string, tool: string, args: object) => toolRequest(port, tool, `Bearer ${key}`, args)
   const dry = (text: string) => call(big, 'edit_pad', { pad_id: long, base_version: 1, text, dry_run: true })
   const distinct = dry(Array.from({ length: 58_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join(''))
@@ -89,6 +98,56 @@ export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attac
       together: 64,
       request: (n) => call(`dpa_${String(n).padStart(43, 'x')}`, 'show_svc', {}),
     },
+    {
+      name: 'the reads of a minute at once: a pad of 4,000 paragraphs',
+      together: 300,
+      request: () => call(big, 'open_pad', { pad_id: long, blocks: true }),
+    },
+    {
+      name: 'the same by each of eight agents',
+      together: 400,
+      request: (n) => call(own(n), 'open_pad', { pad_id: headed }),
+    },
+    {
+      name: 'requests that await no answer',
+      together: 16,
+      written: (n) => ({ pieces: [call(own(n), 'open_pad', { pad_id: headed }).repeat(90)], every: 300 }),
+    },
+    {
+      name: '/healthz',
+      together: 300,
+      request: () => getRequest(port, '/healthz', {}),
+    },
+    {
+      name: 'bodies in chunks of one byte',
+      together: 16,
+      written: (n) => ({ pieces: oneByteChunks(port, own(n)), every: 0 }),
+    },
+    {
+      name: 'bodies that come byte by byte',
+      together: 300,
+      written: (n) => ({ pieces: byteByByte(port, own(n)), every: 50 }),
+    },
+    {
+      name: 'waits that are left at once',
+      together: 32,
+      written: (n) => ({ pieces: [call(own(n), 'open_thread', { thread_id, wait: 25 })], every: 10 }),
+    },
     { name: 'connections on which nothing is said', together: 50 },
   ]
+}
+
+const begun = (port: number, key: string, length: string): string =>
+  `POST /api/v1/tools/show_svc HTTP/1.1\r\nhost: localhost:${port}\r\nauthorization: Bearer ${key}\r\n${length}\r\n\r\n`
+
+/** without end */
+function* oneByteChunks(port: number, key: string): Generator<string> {
+  yield begun(port, key, 'transfer-encoding: chunked')
+  const many = '1\r\n \r\n'.repeat(2_000)
+  for (;;) yield many
+}
+
+function* byteByByte(port: number, key: string): Generator<string> {
+  yield begun(port, key, 'content-length: 400000')
+  for (;;) yield ' '
 }
