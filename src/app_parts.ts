@@ -4,13 +4,14 @@ import type { Front } from '../actors/runtime/front/front.ts'
 import type { Timers } from '../actors/fire_timed_rules.ts'
 import { openWatches } from '../actors/watches.ts'
 import type { Sql } from '../sql/client.ts'
-import { ping } from '../sql/runtime/ping.ts'
+import { answersForWrites } from '../sql/runtime/ping.ts'
 import { inCheckedHub } from '../sql/reads/hub/in_checked_hub.ts'
 import { hubsWithSlugs, readableIds } from '../sql/reads/may_read/readable_ids.ts'
 import { pendingMigrations } from '../sql/migrate.ts'
 import type { AppParts } from './app.ts'
 import type { Internal } from './http/internal.ts'
 import { namesStartingWith } from './reading/search/name_completion.ts'
+import { takesKeys } from './redis/takes_keys.ts'
 import { openIpLimits } from './http/request/count_per_ip.ts'
 import type { DoorParts } from './http/door_parts.ts'
 import type { Mail } from './mail/mail.ts'
@@ -88,7 +89,7 @@ export function appParts({
       callApp,
       callSettings: openSettings({ ...tools, call }),
     },
-    health: healthOf({ sql, front }),
+    health: healthOf({ sql, redis, front }),
     internal: {
       prune,
       flush: () => credentials.flush(),
@@ -99,8 +100,9 @@ export function appParts({
   }
 }
 
-const healthOf = ({ sql, front }: Pick<Opened, 'sql' | 'front'>): AppParts['health'] => ({
-  database: () => ping(sql),
+const healthOf = ({ sql, redis, front }: Pick<Opened, 'sql' | 'redis' | 'front'>): AppParts['health'] => ({
+  database: () => answersForWrites(sql),
+  mailboxes: () => takesKeys(redis),
   pendingMigrations: () => pendingMigrations(sql),
   stalled: () => front.stalled(),
 })

@@ -6,3 +6,8 @@ export const ping = async (sql: Sql): Promise<void> => void (await sql`select 1`
 /** Whether the database takes writes: a standby after a failover answers, and takes none. */
 export const takesWrites = async (sql: Sql): Promise<boolean> =>
   (await sql`select 1 where current_setting('transaction_read_only') = 'off'`).length > 0
+
+/** Resolves when the database answers and takes writes. */
+export async function answersForWrites(sql: Sql): Promise<void> {
+  if (!(await takesWrites(sql))) throw new Error('the database takes no writes')
+}

@@ -6,8 +6,10 @@ import { seconds } from '../rules/units.ts'
 import { writeJson } from './answer/json.ts'
 
 export interface Health {
-  /** rejects when the database does not answer */
+  /** rejects when the database does not answer, or takes no writes */
   readonly database: () => PromiseLike<unknown>
+  /** rejects when Redis takes no messages: every write is then refused at once, so that none is seen to wait */
+  readonly mailboxes: () => PromiseLike<unknown>
   /** names of migrations in this code that the database lacks */
   readonly pendingMigrations: () => Promise<readonly string[]>
   /** how long the oldest write of this instance has waited, in milliseconds; undefined when none waits */
@@ -21,6 +23,7 @@ const wholeFor = seconds(1)
 
 export function healthRoute(router: Router, health: Health): void {
   let wholeUntil = 0
+  let shutSince: number | undefined
   let looking: ReturnType<typeof sick> | undefined
 
   const sick = async (): Promise<Record<string, unknown> | undefined> => {
@@ -34,7 +37,13 @@ export function healthRoute(router: Router, health: Health): void {
     } catch {
       return { reason: 'database' }
     }
-    const waitMs = Math.round(health.stalled() ?? 0)
+    // reading goes on without Redis: a restart or a failover of it, which takes no longer than a write may, changes nothing
+    shutSince = await orThrow(health.mailboxes()).then(
+      () => undefined,
+      () => shutSince ?? performance.now(),
+    )
+    const shut = shutSince === undefined ? 0 : performance.now() - shutSince
+    const waitMs = Math.round(Math.max(health.stalled() ?? 0, shut))
     return waitMs > writesStalled ? { reason: 'writes_stalled', waitMs } : undefined
   }
 

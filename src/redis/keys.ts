@@ -20,6 +20,8 @@ export const waitsKey = (participant: string): string => `waits:${participant}`
 export const identityChannel = 'identity:changed'
 /** the test clock was moved */
 export const clockChannel = 'clock'
+/** written to learn whether Redis takes writes */
+export const writableKey = 'writable'
 /** redis-om appends a colon and the id */
 export const shortLivedPrefix = (kind: string): string => `short:${kind}`
 export const shortLivedKey = (kind: string, id: string): string => `${shortLivedPrefix(kind)}:${id}`

@@ -1,7 +1,7 @@
 import { type HostWorkers, startHostWorkers } from '../../actors/runtime/host/host_workers.ts'
 import { pendingMigrations } from '../../sql/migrate.ts'
 import { connectSql } from '../../sql/connect.ts'
-import { ping } from '../../sql/runtime/ping.ts'
+import { answersForWrites } from '../../sql/runtime/ping.ts'
 import { metricsApp } from '../http/metrics_port.ts'
 import { openMetrics } from '../metrics.ts'
 import { seconds } from '../rules/units.ts'
@@ -44,9 +44,10 @@ export async function serveMetrics(
   const metrics = openMetrics({ ofProcess: true })
   watchAll(metrics, 'hosts', () => ({ ...hosts.metrics() }))
   const health = {
-    database: () => ping(sql),
+    database: () => answersForWrites(sql),
     pendingMigrations: () => pendingMigrations(sql),
-    // this process accepts no writes: the front-end that accepted a stalled one reports it
+    // this process accepts no writes: the front-end that accepted a stalled one, or can accept none, reports it
+    mailboxes: async () => {},
     stalled: () => undefined,
   }
   const numbers = metricsApp({ config, log, health, metrics: () => metrics.page() }).callback()

@@ -88,7 +88,13 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     tools: { config, clock, log, shortLived } as unknown as AppParts['tools'],
     mail: {} as AppParts['mail'],
     views: { config, clock, ipLimits, shortLived } as unknown as AppParts['views'],
-    health: { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0, ...parts.health },
+    health: {
+      database: async () => {},
+      mailboxes: async () => {},
+      pendingMigrations: async () => [],
+      stalled: () => 0,
+      ...parts.health,
+    },
     internal: { prune: async () => ({}), flush: async () => {}, metrics: async () => '', ...parts.internal },
   })
   const answerRequest = app.answer

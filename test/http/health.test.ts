@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { type SinonFakeTimers, useFakeTimers } from 'sinon'
 import type { Health } from '../../src/http/health.ts'
 import { type Doors, openDoors, said } from './doors_alone.ts'
 import { until } from '../support/until.ts'
@@ -7,7 +8,12 @@ describe('GET /healthz', () => {
   let doors: Doors
   afterEach(() => doors.close())
 
-  const well: Health = { database: async () => {}, pendingMigrations: async () => [], stalled: () => 0 }
+  const well: Health = {
+    database: async () => {},
+    mailboxes: async () => {},
+    pendingMigrations: async () => [],
+    stalled: () => 0,
+  }
   const asked = async (over: Partial<Health>) => {
     doors = await openDoors(() => said('unreached'), {}, { health: { ...well, ...over } })
     const res = await fetch(`${doors.url}/healthz`)
@@ -55,5 +61,35 @@ describe('GET /healthz', () => {
     expect(answer.body).to.deep.equal({ ok: false, reason: 'writes_stalled', waitMs: 5_001 })
     await doors.close()
     expect((await asked({ stalled: () => 5_000 })).status).to.equal(200)
+  })
+
+  describe('where Redis takes no messages', () => {
+    let clock: SinonFakeTimers
+    beforeEach(() => {
+      clock = useFakeTimers({ toFake: ['performance'] })
+    })
+    afterEach(() => clock.restore())
+
+    it('says that writes are stalled once that lasts longer than a write may wait', async () => {
+      let shut = true
+      const mailboxes = async () => {
+        if (shut) throw new Error('OOM command not allowed')
+      }
+      doors = await openDoors(() => said('unreached'), {}, { health: { ...well, mailboxes } })
+      const ask = async () => {
+        const res = await fetch(`${doors.url}/healthz`)
+        return [res.status, await res.json()]
+      }
+      expect(await ask()).to.deep.equal([200, { ok: true }])
+      clock.tick(5_000)
+      expect(await ask()).to.deep.equal([200, { ok: true }])
+      clock.tick(1)
+      expect(await ask()).to.deep.equal([503, { ok: false, reason: 'writes_stalled', waitMs: 5_001 }])
+      shut = false
+      expect(await ask()).to.deep.equal([200, { ok: true }])
+      shut = true
+      clock.tick(60_000)
+      expect(await ask(), 'counted anew').to.deep.equal([200, { ok: true }])
+    })
   })
 })
