@@ -1,4 +1,4 @@
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { accessSync, constants, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { beginningOf, goneWithin, isRunning } from './processes.ts'
 import { StartError } from './start_error.ts'
@@ -8,7 +8,16 @@ import { StartError } from './start_error.ts'
  * as orphans. Returns the function that unlocks it.
  */
 export async function lockData(dataDir: string): Promise<() => void> {
-  mkdirSync(dataDir, { recursive: true })
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK)
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException
+    throw new StartError(
+      `DATA_DIR: ${dataDir} is no folder that can be written (${code}). Set it to another one.`,
+      error,
+    )
+  }
   const file = join(dataDir, 'lock')
   const mine = `${process.pid} ${beginningOf(process.pid) ?? ''}`
   for (let attempt = 0; attempt < 3; attempt++) {

@@ -139,6 +139,7 @@ describe('the roles as processes', function () {
     }
     expect(await refused('web', {})).to.match(/^svc cannot start: The role web needs DATABASE_URL and REDIS_URL[^\n]*$/)
     expect(await refused('gardener', {})).to.match(/^svc cannot start: There is no role gardener[^\n]*$/)
+    expect(await refused('all', { DATA_DIR: '/dev/null' })).to.match(/^svc cannot start: DATA_DIR: \/dev\/null [^\n]*$/)
     expect(await refused('all', { NODE_ENV: 'production' })).to.match(/^svc cannot start: SVC_AUTH: [^\n]*$/)
   })
 })
