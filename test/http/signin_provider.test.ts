@@ -296,6 +296,9 @@ describe('signing in with a provider', () => {
       await person(login, claims)
       await refused(browser, await provider.walk((await leaves(browser)).href, login), 403, /which email address/)
     }
+    const long = 's'.repeat(256)
+    await person(long, { email: 'long@mail.example', email_verified: true })
+    await refused(browser, await provider.walk((await leaves(browser)).href, long), 400, /cannot be trusted/)
   })
 
   it('knows keys that the provider put in a moment ago', async () => {

@@ -6,7 +6,7 @@ import { asSeconds } from '../../rules/units.ts'
 import { firstCharacters } from '../../text/characters.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { isEmail } from '../../rules/email_address.ts'
-import { asRefusal, isUnknownClient } from './provider_refusals.ts'
+import { asRefusal, isUnknownClient, notTrusted } from './provider_refusals.ts'
 
 /** This service as a client of the provider. */
 interface Registration {
@@ -166,8 +166,12 @@ async function userInfo(config: client.Configuration, token: string, subject: st
   })
 }
 
+/** OpenID Connect Core, 2: 255 characters of ASCII. Others could not be stored, or not be found again. */
+const subject = /^[\x20-\x7e]{1,255}$/
+
 /** The address and whether it is confirmed are taken from the same source, since one says nothing about another's. */
 function provided(host: string, said: client.IDToken, more: Claims): Provided {
+  if (!subject.test(said.sub)) throw notTrusted(host)
   const from: Claims = more['email'] === undefined ? said : more
   const email = from['email']
   if (typeof email !== 'string' || !isEmail(email)) {

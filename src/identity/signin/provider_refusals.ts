@@ -34,7 +34,7 @@ export function asRefusal(host: string, error: unknown): Refusal {
     )
   }
   if (typeof code === 'string' && untrustworthy.test(code)) {
-    return invalid('code', `What ${host} answered cannot be trusted, so nobody was signed in. Begin again.`, {}, error)
+    return notTrusted(host, error)
   }
   return busy(
     'in_flight',
@@ -43,6 +43,9 @@ export function asRefusal(host: string, error: unknown): Refusal {
     error,
   )
 }
+
+export const notTrusted = (host: string, error?: unknown): Refusal =>
+  invalid('code', `What ${host} answered cannot be trusted, so nobody was signed in. Begin again.`, {}, error)
 
 /** Answers that are neither missing nor broken but could be forged. */
 const untrustworthy = /INVALID_RESPONSE|JWT_CLAIM|JSON_ATTRIBUTE|KEY_SELECTION|UNSUPPORTED/
