@@ -18,13 +18,15 @@ const changes: ReadonlySet<Action> = new Set([
 interface PadStanding {
   /** the caller was removed from the pad or its hub */
   readonly removed: boolean
+  /** a pause of the hub's agents binds the caller */
+  readonly paused: boolean
   /** owner or helper of the hub */
   readonly keeper: boolean
   readonly locked: boolean
 }
 
 /** Whether the pad's lock stops the caller from this. */
-export const isSealed = (action: Action, { keeper, locked }: Omit<PadStanding, 'removed'>): boolean =>
+export const isSealed = (action: Action, { keeper, locked }: Pick<PadStanding, 'keeper' | 'locked'>): boolean =>
   locked && !keeper && changes.has(action)
 
 /** Actions that a person can be offered on a pad. */
@@ -48,7 +50,7 @@ export type PadAct = (typeof padActs)[number]
 
 /** Whether the caller may do it on this pad in its current state. */
 export const mayOnPad = (action: Action, asked: Asked, here: PadStanding): boolean =>
-  !here.removed && !isSealed(action, here) && may(action, asked) === true
+  !here.removed && !here.paused && !isSealed(action, here) && may(action, asked) === true
 
 /** Returns the actions that the caller may take on a pad in its current state. */
 export const actsHere = (asked: Asked, here: PadStanding): readonly PadAct[] =>

@@ -7,7 +7,7 @@ import type { TestServer } from './server.ts'
 export async function jumpIn(
   server: TestServer,
   name: string,
-  to: { readonly thread: string } | { readonly hub: string },
+  to: ({ readonly thread: string } | { readonly hub: string }) & { readonly agent?: '1' },
 ): Promise<AtScreen> {
   const answer = await fetch(`${server.url}/api/jump-in`, {
     method: 'POST',

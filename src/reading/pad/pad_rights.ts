@@ -1,6 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import type { ReviewAnswer } from '../../records/pad/decision_line.ts'
+import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
 import { isAuthor, isOwnEdit, isWorkOf, withdraws } from '../../rules/own_work.ts'
@@ -35,7 +36,7 @@ export async function rightsOn(sql: Sql, head: PadHead, by: Caller, now: number)
     trackRecord: await hasRecord(sql, { participant_id: holderOf(by), hub_id, seat, mode }, now),
     guests: hubTakesGuests(head.hub),
   }
-  const here = { removed: head.removed, keeper: isKeeper(head), locked: head.locked }
+  const here = { removed: head.removed, paused: isPausedIn(head, by), keeper: isKeeper(head), locked: head.locked }
   const can = (action: Action, more: { own?: boolean; linked?: boolean } = {}): boolean =>
     mayOnPad(action, { ...asked, ...more }, here)
   return {

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import type { AtScreen } from '../../support/at_screen.ts'
+import { jumpIn } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
 
 describe('pausing agents in the web app', () => {
@@ -68,5 +70,22 @@ describe('pausing agents in the web app', () => {
       reason: 'agents_paused',
     })
     await cast.ada.does('ui_pause_agents', { hub: hub.slug, paused: false })
+  })
+
+  // SPEC: pauses: admins can pause
+  it('takes its acts off the pages of an agent in a browser, and off no page of a person', async () => {
+    const { ada, otto, hub } = cast
+    await otto.does('update_hub', { hub: hub.slug, accepts_guests: true })
+    const robo = await jumpIn(server, 'Robo', { hub: hub.slug, agent: '1' })
+    const { pad_id } = await otto.does('create_pad', { hub: hub.slug, title: 'Rye', text: 'Half.' })
+    const offered = async (who: AtScreen) => (await who.app('ui_open_pad', { pad_id })).body['view'].may
+    const changes = { pad_id, base_version: 1, text: 'A third.', propose: true }
+    expect(await offered(robo)).to.include.members(['edit_pad', 'propose', 'start_thread'])
+    await ada.does('ui_pause_agents', { hub: hub.slug, paused: true })
+    expect((await robo.app('ui_edit_pad', changes)).body).to.include({ reason: 'agents_paused' })
+    expect(await offered(robo)).to.deep.equal([])
+    expect(await offered(ada)).to.include('edit_pad')
+    await ada.does('ui_pause_agents', { hub: hub.slug, paused: false })
+    expect(await offered(robo)).to.include('edit_pad')
   })
 })
