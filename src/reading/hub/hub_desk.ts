@@ -11,11 +11,12 @@ import type { HubDesk, LogLine, Member, Named, OwnerGone, Seated } from '../../r
 import type { Person } from '../../records/person.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { holderOf } from '../../rules/one_human.ts'
-import { allowedActsOn, allowedHubActs } from '../../rules/hub_acts.ts'
+import { allowedActsOn } from '../../rules/hub_acts.ts'
 import { reads, timers } from '../../rules/limits.ts'
 import { mayTakeBack } from '../../rules/logged_acts.ts'
 import type { Seat } from '../../rules/closed_lists.ts'
 import { may } from '../../rules/rights.ts'
+import { mayHere } from './hub_view.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace, withNames } from './members.ts'
 import type { Reader } from '../../rules/reader.ts'
@@ -32,12 +33,11 @@ export async function readDesk(
 ): Promise<HubDesk | undefined> {
   const head = await hubHead(sql, reader, slug)
   if (!head) return undefined
-  const { hub_taken, ...shown } = head
-  const { seat, mode } = head
+  const { hub_taken: _, ...shown } = head
   return {
     ...shown,
     agents_count: await agentsSeated(sql, head.id),
-    may: caller ? allowedHubActs({ by: caller, seat, hub_guest: hub_taken, mode }) : {},
+    may: caller ? mayHere(caller, head) : {},
   }
 }
 

@@ -14,7 +14,7 @@ import type { HubLine, HubView } from '../../records/hub/hub_view.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller } from '../../rules/caller.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
-import { allowedHubActs } from '../../rules/hub_acts.ts'
+import { type AllowedHubActs, allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import { type HubWanted, readHub } from './hub_page.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
@@ -136,7 +136,17 @@ const workLine = (
   person: (row: PersonRow) => Person,
 ) => present({ ...task, person: person(who), title, at: since, paused: paused || undefined })
 
-function mayHere(caller: Caller, { seat, hub_taken, mode, agents_paused = false, human_seat }: HubPage) {
+/** What somebody may do in a hub, so what its pages offer them. */
+export function mayHere(
+  caller: Caller,
+  {
+    seat,
+    hub_taken,
+    mode,
+    agents_paused = false,
+    human_seat,
+  }: Pick<HubPage, 'seat' | 'hub_taken' | 'mode' | 'agents_paused' | 'human_seat'>,
+): AllowedHubActs {
   if (isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)) return {}
   return allowedHubActs({ by: asClicked(caller), seat, hub_guest: hub_taken, mode, guests: false })
 }
