@@ -9,7 +9,8 @@ export function touchedSections(
 ): string[] {
   const [was, is] = [new Map(before.map((one) => [one.id, one])), new Set(after.map(({ id }) => id))]
   const differing = after.filter((one) => fingerprint(one) !== fingerprint(was.get(one.id))).map(({ id }) => id)
-  const gone = before.filter(({ id }) => !is.has(id)).map(({ id }) => id)
+  // an empty pad has an Introduction without words, which goes when it begins with a heading
+  const gone = before.filter(({ id, blocks }) => !is.has(id) && blocks.length > 0).map(({ id }) => id)
   const where = sectionByBlock(after)
   const moved = new Set(changes.flatMap(({ id, change }) => (change === 'moved' ? (where.get(id) ?? []) : [])))
   const [one] = moved

@@ -32,6 +32,10 @@ describe('what an edit did to the sections it touched', () => {
     expect(done('one two', 'one 2 three')).to.include({ added_chars: 7, removed_chars: 3, touched: 1 })
   })
 
+  it('touches no Introduction that was empty, when the first words of a pad begin with a heading', () => {
+    expect(done('', '# A\n\none\n\n# B\n\ntwo').touched).to.equal(2)
+  })
+
   /** `# S`, a gap, and 95 characters: a section of 100 */
   const hundred = `# S\n\n${words(95)}`
   const rows: readonly [what: string, before: string, after: string, small: boolean][] = [
