@@ -23,6 +23,14 @@ describe('the editor of a pad in a browser', () => {
     return { pad_id, window, field, stands, save: window.page.getByRole('button', { name: /^Save/ }) }
   }
 
+  it('takes what one types at once, and no letter of it as a shortcut', async () => {
+    const { window, field } = await edits()
+    await window.page.keyboard.type('n')
+    expect(await field.inputValue()).to.have.lengthOf(bread.length + 1)
+    expect(window.page.url()).to.contain('?edit')
+    await window.close()
+  })
+
   it('shows as one types how it will read, and marks what is new, or does not', async () => {
     const { window, field } = await edits()
     const { page, faults } = window

@@ -33,10 +33,12 @@ export const isSending = (form: HTMLFormElement): boolean => form.ariaBusy === '
 export const isInUse = (form: HTMLFormElement): boolean =>
   isSending(form) || fieldsOf(form).some((field) => field === document.activeElement || isChanged(field))
 
-/** Contains text that is stored nowhere else. */
+/** Contains text that is stored nowhere else, or is about to. The page itself focuses a field where nothing is typed yet. */
 export const holdsWords = (form: HTMLFormElement): boolean =>
   fieldsOf(form).some(
-    (field) => isForWords(field) && (isSending(form) || field === document.activeElement || isChanged(field)),
+    (field) =>
+      isForWords(field) &&
+      (isSending(form) || (field === document.activeElement && !field.autofocus) || isChanged(field)),
   )
 
 /**
