@@ -284,7 +284,7 @@ describe('writing in a browser', () => {
       await page.locator('.kept').waitFor()
       const other = await window.another()
       await other.open('/settings')
-      await other.page.getByRole('button', { name: 'Sign out' }).click()
+      await other.page.getByRole('button', { name: 'Sign out', exact: true }).click()
       await other.page.waitForURL(`${room.server.url}/`)
       await other.close()
       await page

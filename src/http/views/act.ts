@@ -87,7 +87,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
     }
     tellDone(parts, ctx, form, data)
     if (ending.shows) return { status: 200, answered: { act, fields, data } }
-    const led = ending.leadsTo && data[ending.leadsTo]
+    const led = ending.home ? '/' : ending.leadsTo && data[ending.leadsTo]
     if (typeof led === 'string' && URL.canParse(led, parts.config.baseUrl)) {
       const { pathname, search, hash } = new URL(led, parts.config.baseUrl)
       return pathname + search + hash

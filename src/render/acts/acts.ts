@@ -28,6 +28,8 @@ interface ActEnding {
   readonly at?: (data: ActFields) => string
   /** the act ends the session */
   readonly leaves?: boolean
+  /** it ends at Home, for its page may show nothing now */
+  readonly home?: boolean
   /** the result field with the page to go to, when that is another page */
   readonly leadsTo?: 'url' | 'path'
 }
@@ -181,7 +183,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
       requested ? `You asked to join ${what}. Your inbox will tell.` : `You joined ${what}.`,
     undo: ({ hub }, { joined, already }) => (joined && !already ? { act: 'ui_leave_hub', fields: { hub } } : undefined),
   },
-  ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?`, ends: true },
+  ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?`, ends: true, home: true },
   ui_edit_post: { did: () => 'Saved.' },
   ui_update_task: {
     did: byAction({
@@ -252,7 +254,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
   'handle-under': { did: () => 'The handle is changed.' },
   reports: { did: () => 'Settled.' },
   'guest-pause': { did: (_, { paused }) => (String(paused) === 'true' ? 'Paused.' : 'It goes on.') },
-  'delete-account': { asks: () => 'Delete your account for good?', always: true, leaves: true },
+  'delete-account': { asks: () => 'Delete your account for good?', always: true, leaves: true, home: true },
   suspend: {
     did: (_, fields) => (goesOn(fields) ? `${whomOf(fields)} may go on.` : `${whomOf(fields)} is suspended.`),
     asks: (_, fields) => (goesOn(fields) ? undefined : `Suspend ${whomOf(fields)}?`),

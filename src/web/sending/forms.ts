@@ -149,7 +149,7 @@ async function finish(
   }
   const words = ending.did?.(what, sent.fields, data)
   if (ending.leaves) forgetAll()
-  const led = ending.leaves ? '/' : ending.leadsTo && data[ending.leadsTo]
+  const led = ending.home ? '/' : ending.leadsTo && data[ending.leadsTo]
   if (typeof led === 'string') {
     goTo(led)
     void rest.then(({ tellNext }) => tellNext(words))

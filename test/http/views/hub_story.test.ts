@@ -110,7 +110,8 @@ describe('a hub in a browser without a script', function () {
       page = await page.press('Leave this hub')
       expect(page.text).to.contain('Leave Open doors?')
       page = await page.press('Yes')
-      expect(page.has('Join')).to.equal(true)
+      expect(page.path, 'a private one shows nothing now').to.equal('/')
+      expect((await as(cleo).open('/h/open-doors')).has('Join')).to.equal(true)
     })
 
     it('joins from the editor of a pad that it wanted to change, and goes on there', async () => {
