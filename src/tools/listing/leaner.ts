@@ -43,6 +43,8 @@ const [shortest, short] = [1, sizes.title]
 function lean(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(lean)
   if (typeof value !== 'object' || value === null) return value
+  const { anyOf, ...beside } = value as Schema
+  if (Array.isArray(anyOf)) return { anyOf: alone(anyOf.map(lean), beside) }
   return Object.fromEntries(
     Object.entries(value).flatMap(([name, one]) => {
       if (name === 'properties') return [[name, mapped(one as Schema, lean)]]
@@ -54,6 +56,12 @@ function lean(value: unknown): unknown {
     }),
   )
 }
+
+/** Vertex AI takes a choice with nothing beside it, and refuses all tools of a model where one has something there. */
+const alone = ([first, ...others]: readonly unknown[], beside: Schema): readonly unknown[] => [
+  { ...(first as Schema), ...beside },
+  ...others,
+]
 
 const prefixOf = (pattern: string): readonly string[] => /^\^[a-z]+_/.exec(pattern) ?? []
 
