@@ -257,12 +257,19 @@ describe('guests: a visitor who comes by', function () {
   it('reads on where the owner closes the hub to guests, and writes no more', async () => {
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: false })
     expect(reason(await gus.app('ui_post', { thread_id, body: 'x' }))).to.equal('forbidden/guests_off')
+    const explore = async () =>
+      (await fetch(`${server.url}/explore`, { headers: { Cookie: gus.session, Accept: 'text/html' } })).text()
+    const toJoin = `name="hub" value="${cast.hub.slug}"`
+    expect(await explore())
+      .to.contain(`/h/${cast.hub.slug}`)
+      .and.not.contain(toJoin)
     const { capabilities, ...opened } = await gus.does('ui_open_thread', { thread_id })
     expect(opened).to.include({ accepts_guests: false })
     expect(capabilities).not.to.include('post')
     expect((await send('/api/jump-in', { thread: thread_id, name: 'Hilde' })).status).to.equal(403)
     await cast.otto.does('update_hub', { hub: cast.hub.slug, accepts_guests: true })
     await gus.does('ui_post', { thread_id, body: 'Open again.' })
+    expect(await explore()).to.contain(toJoin)
     expect((await gus.does('ui_open_thread', { thread_id }))['capabilities']).to.include('post')
   })
 
