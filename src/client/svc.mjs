@@ -233,7 +233,8 @@ function openState(folder) {
     at,
     read,
     write,
-    /** starts: times of runs in the last hour. failed: tries, by item number. run: the current run. */
+    /** starts: times of runs in the last hour. failed: tries, by item number. run: the current run. upTo: what had come
+     * when something last woke. */
     noted: { starts: [], failed: {}, ...JSON.parse(read('noted.json') ?? '{}') },
     note(change) {
       write('noted.json', JSON.stringify(Object.assign(this.noted, change)))
@@ -298,9 +299,12 @@ async function lookFor({ ask, options, state }) {
   const now = Date.now()
   const open = items.filter(({ seq }) => (failed[seq]?.tries ?? 0) < triesAtMost)
   const due = open.filter(({ seq }) => (failed[seq]?.again ?? 0) <= now)
-  const first = order.find((one) => due.some((item) => item.class === one && item.wakes))
+  if (due.some(({ wakes }) => wakes)) state.note({ upTo: cursor })
+  // beyond so many tasks an hour from one sender the others come without a word: they are done with those that woke
+  const starts = ({ wakes, kind, seq }) => wakes || (kind === 'assigned' && seq <= (state.noted.upTo ?? 0))
+  const first = order.find((one) => due.some((item) => item.class === one && starts(item)))
   const batch = due.filter((item) => item.class === first)
-  const later = open.filter(({ wakes }) => wakes).map(({ seq }) => failed[seq]?.again ?? 0)
+  const later = open.filter(starts).map(({ seq }) => failed[seq]?.again ?? 0)
   return {
     cursor,
     items: [...batch.filter(({ wakes }) => wakes), ...batch.filter(({ wakes }) => !wakes)]

@@ -245,6 +245,16 @@ describe('GET /client/svc.mjs', () => {
     expect(one.ended()).to.deep.equal([`${seq} 0`])
   })
 
+  it('does the tasks that one sender gave beyond those of an hour that wake, with those that woke', async () => {
+    const one = await sleeper()
+    one.goOn()
+    for (let n = 0; n < 23; n++)
+      await cast.otto.does('create_task', { thread_id, title: `Loaf ${n}`, assignee: one.agent.handle })
+    listen(one)
+    await until(async () => (await one.acknowledged()).length === 23, 'all tasks', 45_000)
+    expect(one.ended()).to.have.length(3)
+  })
+
   describe('killed with no word to anybody', () => {
     it('leaves the command alone: the next listener takes it over, and it runs once', async () => {
       const one = await sleeper()
