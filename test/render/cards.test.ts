@@ -7,11 +7,13 @@ import type { InboxLine } from '../../src/records/home/inbox_view.ts'
 import type { JoinWait } from '../../src/records/home/to_decide.ts'
 import type { HubView } from '../../src/records/hub/hub_view.ts'
 import type { SearchResult } from '../../src/records/search_result.ts'
+import type { SectionStatus } from '../../src/rules/closed_lists.ts'
 import type { TaskLine } from '../../src/records/thread/task_line.ts'
 import type { DmView, ThreadView, View } from '../../src/records/view.ts'
+import { words } from '../../src/text/untrusted.ts'
 import { mara, someAsked } from './asked.ts'
 import { expectInert } from './inert.ts'
-import { at, someone, somePost, someThread, theirs } from './nasty.ts'
+import { at, someone, somePad, somePost, someThread, theirs } from './nasty.ts'
 
 const asked = { ...someAsked, me: mara }
 
@@ -37,6 +39,53 @@ const task = (n: number, fields: Partial<TaskLine> = {}): TaskLine => ({
   title: theirs(`Task ${n}.`),
   state: 'open',
   updated: at,
+  ...fields,
+})
+
+const hubView = (fields: Partial<HubView> = {}): HubView => ({
+  kind: 'hub',
+  ...hub,
+  mode: 'open',
+  accepts_guests: false,
+  version: 1,
+  updated: at,
+  members_count: 3,
+  member: true,
+  items: numbers(7).map((n) => ({
+    type: 'thread',
+    id: `thr_${n}`,
+    title: theirs(`Item ${n}.`),
+    status: 'open',
+    version: 1,
+    updated: at,
+  })),
+  may: {},
+  agents_count: 0,
+  people: [],
+  at_work: [],
+  tasks: { going: 0, open: 0 },
+  own_agents: [],
+  asking: [],
+  ...fields,
+})
+
+const talk = (fields: Partial<DmView> = {}, moves: DmView['dm']['moves'] = ['block']): DmView => ({
+  kind: 'dm',
+  dm: {
+    id: 'dm_1',
+    with: someone(),
+    status: 'open',
+    direction: 'in',
+    last_seq: 6,
+    unread: 0,
+    updated: at,
+    ...(moves && { moves }),
+  },
+  posts: numbers(6).map((seq) => somePost(seq, `Post ${seq}.`)),
+  has_older: false,
+  has_newer: false,
+  may: ['post'],
+  shared: [],
   ...fields,
 })
 
@@ -95,32 +144,6 @@ describe('a card in a chat', () => {
   })
 
   describe('of a hub', () => {
-    const view = (fields: Partial<HubView> = {}): HubView => ({
-      kind: 'hub',
-      ...hub,
-      mode: 'open',
-      accepts_guests: false,
-      version: 1,
-      updated: at,
-      members_count: 3,
-      member: true,
-      items: numbers(7).map((n) => ({
-        type: 'thread',
-        id: `thr_${n}`,
-        title: theirs(`Item ${n}.`),
-        status: 'open',
-        version: 1,
-        updated: at,
-      })),
-      may: {},
-      agents_count: 0,
-      people: [],
-      at_work: [],
-      tasks: { going: 0, open: 0 },
-      own_agents: [],
-      asking: [],
-      ...fields,
-    })
     const people = [
       { person: someone({ id: 'hum_owner', name: theirs('Olga') }), seat: 'owner' },
       { person: someone({ id: mara.id, name: theirs('Mara') }), seat: 'helper' },
@@ -129,41 +152,41 @@ describe('a card in a chat', () => {
     ] as const
 
     it('lists what moved last, and says where there is nothing', () => {
-      expect(card(view()).match(/Item \d\./g)).to.have.length(6)
-      expect(card(view())).not.to.contain('Nothing here yet')
-      expect(card(view({ items: [] }))).to.contain('Nothing here yet')
+      expect(card(hubView()).match(/Item \d\./g)).to.have.length(6)
+      expect(card(hubView())).not.to.contain('Nothing here yet')
+      expect(card(hubView({ items: [] }))).to.contain('Nothing here yet')
     })
 
     it('lets in who asks, where the reader answers requests', () => {
       const asking = [{ person: someone({ name: theirs('Quinn') }), at, note: theirs('I bake, too.') }]
-      expect(card(view({ may: { let_in: true }, asking })))
+      expect(card(hubView({ may: { let_in: true }, asking })))
         .to.contain('I bake, too.')
         .and.contain('value="let_in"')
         .and.contain('value="turn_away"')
-      expect(card(view({ asking }))).not.to.contain('Quinn')
+      expect(card(hubView({ asking }))).not.to.contain('Quinn')
     })
 
     it('offers to join to a reader who can, and asks where the hub is private', () => {
-      expect(card(view({ way: 'joins' }))).to.contain('>Join</button>')
-      expect(card(view({ way: 'joins', audience: 'private' }))).to.contain('>Ask to join</button>')
-      for (const not of [card(view({ way: 'removed' })), card(view({ way: 'joins' }), {})])
+      expect(card(hubView({ way: 'joins' }))).to.contain('>Join</button>')
+      expect(card(hubView({ way: 'joins', audience: 'private' }))).to.contain('>Ask to join</button>')
+      for (const not of [card(hubView({ way: 'removed' })), card(hubView({ way: 'joins' }), {})])
         expect(not).not.to.contain('ui_join_hub')
     })
 
     // SPEC: name helpers, mode, audience
     it('lets an owner name helpers: everybody but the owner and themselves', () => {
-      const owners = card(view({ people, may: { set_role: true } }))
+      const owners = card(hubView({ people, may: { set_role: true } }))
       const roles = [...owners.matchAll(/name="participant" value="(\w+)"><input[^>]*name="role" value="(\w+)"/g)]
       expect(roles.map(([, who, role]) => [who, role])).to.deep.equal([
         ['hum_helper', 'member'],
         ['hum_member', 'helper'],
       ])
-      expect(card(view({ people }))).not.to.contain('Look after it')
-      expect(card(view({ people: people.slice(0, 2), may: { set_role: true } }))).not.to.contain('ui_set_role')
+      expect(card(hubView({ people }))).not.to.contain('Look after it')
+      expect(card(hubView({ people: people.slice(0, 2), may: { set_role: true } }))).not.to.contain('ui_set_role')
     })
 
     it('switches the mode to the other one', () => {
-      const switches = (mode: HubView['mode']): string => card(view({ mode, may: { set_mode: true } }))
+      const switches = (mode: HubView['mode']): string => card(hubView({ mode, may: { set_mode: true } }))
       expect(switches('open')).to.contain('value="checked"').and.contain('Have changes checked first')
       expect(switches('checked')).to.contain('value="open"').and.contain('Let changes go in at once')
     })
@@ -171,8 +194,8 @@ describe('a card in a chat', () => {
     // SPEC: private update hub audience, after
     it('publishes a private hub after a preview that says what becomes public', () => {
       const may = { publish: true } as const
-      expect(card(view({ may }))).not.to.contain('ui_set_visibility')
-      const secret = view({ may, audience: 'private' })
+      expect(card(hubView({ may }))).not.to.contain('ui_set_visibility')
+      const secret = hubView({ may, audience: 'private' })
       expect(card(secret)).to.contain('See what would become public').and.not.contain('publish_token')
       const preview = { threads: 1, posts: 2, pads: 1, people: 3, flagged_secrets: 1, publish_token: 'pvw_1' }
       const answered: Answered = { act: 'ui_set_visibility', fields: {}, data: { preview } }
@@ -208,6 +231,42 @@ describe('a card in a chat', () => {
     })
   })
 
+  it('shows a section of a pad under its heading, without the line that is the heading', () => {
+    const rye = { id: 's1', status: 'settled', open_threads: 0, words: 3, rev: 1, reach: true } as const
+    const shows = (level: number, text: string): string =>
+      card({ kind: 'pad', ...somePad({ sections: [{ ...rye, level, heading: theirs('Rye'), text: theirs(text) }] }) })
+    expect(shows(1, '# Rye\n\nHalf of it.')).to.contain('Half of it.')
+    expect(shows(1, '# Rye\n\nHalf of it.').match(/Rye/g)).to.have.length(1)
+    expect(shows(0, 'Rye\n\nHalf of it.').match(/Rye/g)).to.have.length(2)
+  })
+
+  // SPEC: Resources and their fields / Pad > section status settled
+  it('shows the section of a pad that needs attention most: what is disputed, what is open, what has words', () => {
+    const shown = (...statuses: readonly SectionStatus[]): string | undefined => {
+      const sections = statuses.map((status, n) => {
+        const text = theirs(`# Part ${n}\n\nWords of ${n}.`)
+        return {
+          id: `s${n}`,
+          level: 1,
+          heading: theirs(`Part ${n}`),
+          status,
+          open_threads: 0,
+          words: 5,
+          rev: 1,
+          reach: true,
+          text,
+        }
+      })
+      const outline = { ...sections[0]!, id: 's9', text: undefined }
+      const { text: _, ...unread } = outline
+      return card({ kind: 'pad', ...somePad({ sections: [unread, ...sections] }) }).match(/Words of \d/)?.[0]
+    }
+    expect(shown('settled', 'open', 'disputed')).to.equal('Words of 2')
+    expect(shown('settled', 'open', 'unresolved')).to.equal('Words of 2')
+    expect(shown('settled', 'open')).to.equal('Words of 1')
+    expect(shown('settled', 'stale')).to.equal('Words of 0')
+  })
+
   describe('of what was found', () => {
     it('lists results with what they are, and quotes the best', () => {
       const results = [result(1), result(2, { status: 'answered' }), ...numbers(8).map((n) => result(n + 2))]
@@ -232,31 +291,49 @@ describe('a card in a chat', () => {
     })
   })
 
-  describe('of messages', () => {
-    const talk = (fields: Partial<DmView> = {}, moves: DmView['dm']['moves'] = ['block']): DmView => ({
-      kind: 'dm',
-      dm: {
-        id: 'dm_1',
-        with: someone(),
-        status: 'open',
-        direction: 'in',
-        last_seq: 6,
-        unread: 0,
-        updated: at,
-        ...(moves && { moves }),
+  // SPEC: rendering rules: post and
+  it('shows links of authors without reach as labels, wherever it quotes them', () => {
+    const text = theirs('See https://flour.example/rye today.')
+    const quoted: readonly ((reach: boolean) => View)[] = [
+      (reach) => ({ kind: 'thread', ...someThread([somePost(1, '', { body: text, author: someone({ reach }) })]) }),
+      (reach) => ({ ...hubView({ guide: text }), ...(reach && { guide_reach: true }) }),
+      (reach) => {
+        const section = {
+          id: 's1',
+          level: 1,
+          heading: theirs('Rye'),
+          status: 'settled',
+          open_threads: 0,
+          words: 3,
+          rev: 1,
+        } as const
+        return {
+          kind: 'pad',
+          ...somePad({ sections: [{ ...section, text: theirs(`# Rye\n\n${words(text)}`), reach }] }),
+        }
       },
-      posts: numbers(6).map((seq) => somePost(seq, `Post ${seq}.`)),
-      has_older: false,
-      has_newer: false,
-      may: ['post'],
-      shared: [],
-      ...fields,
-    })
+      (reach) => ({
+        kind: 'search',
+        best: { type: 'thread', id: 'thr_1', quote: { key: 'k', text, reach } },
+        results: [result(1)],
+        query_cut: false,
+      }),
+      (reach) => ({ ...talk(), posts: [somePost(1, '', { body: text, author: someone({ reach }) })] }),
+    ]
+    for (const view of quoted) {
+      expect(card(view(true)), view(true).kind).to.contain('href="/out?u=')
+      expect(card(view(false)), view(false).kind)
+        .to.contain('[link to ')
+        .and.not.contain('href="/out')
+    }
+  })
 
+  describe('of messages', () => {
     it('shows the newest, and a field to write in while the conversation is open', () => {
       const open = card(talk())
       expect(open.match(/Post \d\./g)).to.have.length(5)
       expect(open).to.contain('ui_post').and.contain('All messages in the browser').and.not.contain('ui_answer_dm')
+      expect(card(talk({ posts: talk().posts.slice(1) }))).not.to.contain('All messages in the browser')
       expect(card(talk({ may: [] }))).not.to.contain('ui_post')
       expect(card(talk(), {})).not.to.contain('ui_post')
       expect(card(talk({ posts: [somePost(1, 'Post 1.')] }))).not.to.contain('All messages in the browser')
@@ -327,10 +404,23 @@ describe('a card in a chat', () => {
         open: 0,
       }))
       const quiet = card(home({ to_do, hubs }))
-      expect(quiet).to.contain('Nothing waits for you')
+      expect(quiet).to.contain('Nothing waits for you').and.not.contain('<ul class="list">')
       expect(quiet.match(/Hub \d\./g)).to.have.length(5)
       expect(quiet.match(/\d new</g)).to.deep.equal(['3 new<'])
       expect(quiet.match(/name="act" value="ui_update_task"/g)).to.have.length(3)
+    })
+
+    it('tells of a few things that happened meanwhile', () => {
+      const away = numbers(5).map((n) => ({
+        kind: 'thread' as const,
+        at,
+        by: someone(),
+        hub,
+        thread: { id: `thr_${n}`, title: theirs(`Talk ${n}.`) },
+        by_people: 1,
+        by_agents: 0,
+      }))
+      expect(card(home({ away })).match(/Talk \d\./g)).to.have.length(4)
     })
 
     it('lists the newest of the inbox first', () => {
