@@ -18,6 +18,7 @@ import type { DoorParts } from '../door_parts.ts'
 import { toolsNamed } from '../../tools/call/meant/find_tool.ts'
 import { mayComeKeyless } from '../../tools/arriving/first_write.ts'
 import { asRefusal } from '../../tools/call/refused/as_refusal.ts'
+import { lengthOf, send } from '../answer/alike_json.ts'
 import { answerTool, jsonOf, successHeaders } from '../answer/tool_answer.ts'
 import { setDeprecation } from '../answer/deprecation_headers.ts'
 import { abortOnDisconnect, callOver } from '../request/client_abort.ts'
@@ -109,17 +110,15 @@ async function answerKeyed(
   const sent = await fieldsOrRefusal(req, bodies.tools)
   const called = await parts.call(name, sent.fields, callOver(res, caller, 'rest'))
   if (res.destroyed || res.writableEnded) return
-  const { shared, rest } = jsonOf(called)
+  const body = jsonOf(called)
   const own = Object.entries(successHeaders(called, parts.clock.now())).flat()
-  const length = (shared?.length ?? 0) + Buffer.byteLength(rest)
   res.writeHead(200, [
     ...headers,
     'Content-Type',
     contentTypes['application/json'],
     ...own,
     'Content-Length',
-    String(length),
+    String(lengthOf(body)),
   ])
-  if (shared) res.write(shared)
-  res.end(rest)
+  send(res, body)
 }

@@ -6,10 +6,14 @@ import { bodies } from '../../rules/limits.ts'
 import { readJson } from '../request/read_body.ts'
 import { callOver } from '../request/client_abort.ts'
 import { mcpAnyOrigin } from '../answer/cors.ts'
+import { type Body, jsonOfMany, lengthOf, send, type Whole } from '../answer/alike_json.ts'
+import { OneOfMany } from '../../tools/call/called.ts'
+import { present } from '../../records/present.ts'
 import type { Direct, DirectAnswers } from '../before_koa.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { mcpHeaders } from '../answer/security_headers.ts'
-import { type PlainCall, plainCall } from './plain_call.ts'
+import { finished2025, finished2026, type PlainCall, plainCall } from './plain_call.ts'
+import { resultOf, type ToolResult } from './result.ts'
 import { surfaceFor } from './what_mcp_offers.ts'
 import { wishesOf } from './client_wishes.ts'
 
@@ -82,10 +86,19 @@ async function answerPlain(
   const asked = { req, query: parse(query) }
   const surface = surfaceFor(parts, callOver(res, caller, 'mcp'), await wishesOf(parts, asked, caller, body))
   if (surface.opensPages) return false
-  const result = await surface.callTool(plain.name, plain.sent)
+  const answer = await surface.callForOneOfMany(plain.name, plain.sent)
   if (res.destroyed || res.writableEnded) return true
-  const answer = JSON.stringify({ result: plain.finished(result), jsonrpc: '2.0', id: plain.id })
-  res.writeHead(200, [...headers, 'Content-Length', String(Buffer.byteLength(answer))])
-  res.end(answer)
+  const told = toldIn(answer, plain)
+  res.writeHead(200, [...headers, 'Content-Length', String(lengthOf(told))])
+  send(res, told)
   return true
 }
+
+function toldIn(answer: ToolResult | OneOfMany, { finished, id }: PlainCall): Body {
+  if (!(answer instanceof OneOfMany)) return { rest: JSON.stringify({ result: finished(answer), jsonrpc: '2.0', id }) }
+  const { shared, rest } = jsonOfMany(answer, finished === finished2026 ? response2026 : response2025)
+  return { ...present({ shared }), rest: `${rest.slice(0, -1)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}` }
+}
+
+const response2025: Whole = (called) => ({ result: finished2025(resultOf(called)) })
+const response2026: Whole = (called) => ({ result: finished2026(resultOf(called)) })

@@ -16,15 +16,18 @@ export interface PlainCall {
   readonly id: string | number
   readonly name: string
   readonly sent: unknown
-  readonly finished: (result: ToolResult) => object
+  readonly finished: Finished
 }
+
+/** Makes the result of a protocol era of a tool's. */
+type Finished = (result: ToolResult) => object
 
 export function plainCall(headers: IncomingHttpHeaders, body: unknown): PlainCall | undefined {
   if (!isJsonContentType(headers['content-type'] ?? null) || !isCall(body)) return undefined
   const { name, arguments: sent, _meta, ...others } = body.params
   if (typeof name !== 'string' || Object.keys(others).length > 0) return undefined
   const call = { id: body.id, name, sent: sent ?? {} }
-  if (isPlain2025(headers, _meta)) return { ...call, finished: (result) => result }
+  if (isPlain2025(headers, _meta)) return { ...call, finished: finished2025 }
   if (isPlain2026(headers, body, name)) return { ...call, finished: finished2026 }
   return undefined
 }
@@ -79,7 +82,9 @@ function isPlain2026(headers: IncomingHttpHeaders, body: CallMessage, name: stri
   return verdict
 }
 
-const finished2026 = ({ _meta, ...result }: ToolResult): object => ({
+export const finished2025: Finished = (result) => result
+
+export const finished2026: Finished = ({ _meta, ...result }) => ({
   _meta: { ..._meta, [SERVER_INFO_META_KEY]: serverInfo },
   ...result,
   resultType: 'complete',

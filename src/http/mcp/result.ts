@@ -16,7 +16,7 @@ export interface ToolResult extends Record<string, unknown> {
   readonly isError?: true
 }
 
-export const resultOf = ({ text, data, trust }: Called): ToolResult => ({
+export const resultOf = ({ text, data, trust }: Pick<Called, 'text' | 'data' | 'trust'>): ToolResult => ({
   _meta: { [mcpMetaKeys.api]: apiVersion, [mcpMetaKeys.trust]: trust },
   content: [{ type: 'text', text }],
   structuredContent: withTwins(data),

@@ -2,6 +2,7 @@ import { inputs } from '../../rules/limits.ts'
 import { viewUri } from '../../rules/embedded_view.ts'
 import { serverVersion } from '../../rules/api_version.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
+import { OneOfMany } from '../../tools/call/called.ts'
 import type { CallContext } from '../../tools/call/call_context.ts'
 import { type Listed, listing } from '../../tools/listing/listing.ts'
 import { senderOf } from '../../tools/input/in_any_call.ts'
@@ -47,7 +48,9 @@ export interface Surface {
   readonly opensPages: boolean
   listTools(): Promise<readonly Listed[]>
   /** Never throws: a refusal is returned as a result, and `onPage` is called with the page where the person can act instead. */
-  callTool(name: string, sent: unknown, onPage?: (url: string) => void): Promise<ToolResult>
+  callTool(...called: ToolCalled): Promise<ToolResult>
+  /** The same for a door that sends what many answers have in common once: of such an answer it makes the result itself. */
+  callForOneOfMany(...called: ToolCalled): Promise<ToolResult | OneOfMany>
   getPrompt(params: {
     readonly name: string
     readonly arguments?: Readonly<Record<string, string>> | undefined
@@ -58,6 +61,8 @@ export interface Surface {
   readResource(params: { readonly uri: string }): Promise<{ contents: [ResourceContents] }>
 }
 
+type ToolCalled = [name: string, sent: unknown, onPage?: (url: string) => void]
+
 interface Completed {
   readonly ref: { readonly type: 'ref/prompt'; readonly name: string } | { readonly type: 'ref/resource' }
   readonly argument: { readonly name: string; readonly value: string }
@@ -67,6 +72,24 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
   const { caller } = asked
   const asIs = (result: ToolResult): ToolResult => result
   const worded = wishes.content === 'text' ? textOf : asIs
+
+  async function callForOneOfMany(...[name, sent, onPage]: ToolCalled): Promise<ToolResult | OneOfMany> {
+    const app = caller.connection === 'oauth' && appToolNamed(name) !== undefined
+    // the embedded view calls over the same connection and reads the fields
+    const said = app ? asIs : worded
+    try {
+      const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
+      if (caller.connection === 'oauth')
+        return said(await shownResult(called, { caller, home: parts.config.baseUrl, app }))
+      return called instanceof OneOfMany && said === asIs ? called : said(resultOf(called))
+    } catch (error) {
+      const refusal = asRefusal(error)
+      const { act_url } = refusal.details
+      if (typeof act_url === 'string') onPage?.(act_url)
+      return said(refusedResult(refusal, caller))
+    }
+  }
+
   return {
     get instructions() {
       return instructionsFor(caller)
@@ -79,21 +102,11 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
         text: content === 'text',
       })
     },
-    async callTool(name, sent, onPage) {
-      const app = caller.connection === 'oauth' && appToolNamed(name) !== undefined
-      // the embedded view calls over the same connection and reads the fields
-      const said = app ? asIs : worded
-      try {
-        if (caller.connection !== 'oauth') return said(resultOf(await parts.call(name, sent, asked)))
-        const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
-        return said(await shownResult(called, { caller, home: parts.config.baseUrl, app }))
-      } catch (error) {
-        const refusal = asRefusal(error)
-        const { act_url } = refusal.details
-        if (typeof act_url === 'string') onPage?.(act_url)
-        return said(refusedResult(refusal, caller))
-      }
+    async callTool(...tool) {
+      const answer = await callForOneOfMany(...tool)
+      return answer instanceof OneOfMany ? resultOf(answer) : answer
     },
+    callForOneOfMany,
     getPrompt({ name, arguments: given }) {
       try {
         return promptNamed(name, given)

@@ -3,16 +3,22 @@ import Koa from 'koa'
 import sinon from 'sinon'
 import { agentKey, type Doors, openDoors, said } from '../doors_alone.ts'
 import { conflict } from '../../../src/rules/errors.ts'
+import { OneOfMany } from '../../../src/tools/call/called.ts'
 
 /** A _meta key that means nothing to anybody: the SDK answers what is not plain. */
 const bySdk = { 'svc-test': true }
 
 describe('a plain tools/call', () => {
+  const alike = { text: 'words ✓ of all', data: { thread_id: 'thr_1', posts: [{ seq: 3 }] } }
+  const trust = { integrity: 'untrusted', confidentiality: 'public' } as const
   let doors: Doors
   before(async () => {
     doors = await openDoors((name, sent) => {
       if (name === 'open_thread') return said(`called with ${JSON.stringify(sent)}`)
       if (name === 'edit_pad') throw conflict('version_moved', 'Read it again.', { state: 'open' })
+      // what one of thousands gets whom a post woke
+      if (name === 'catch_up')
+        return new OneOfMany(alike, { waited_ms: 20, linked_to: { name: 'Ann' } }, trust, undefined)
       return said('done\n~~~\nwords ✓ \u2028', { seq: 3, allowance: { limit: 20, remaining: 19 }, notices: ['x'] })
     })
   })
@@ -50,7 +56,7 @@ describe('a plain tools/call', () => {
     'io.modelcontextprotocol/clientCapabilities': {},
   }
 
-  for (const name of ['post_reply', 'edit_pad']) {
+  for (const name of ['post_reply', 'edit_pad', 'catch_up']) {
     for (const id of [7, 'seven']) {
       it(`of ${name} under id ${id} is answered byte for byte as the SDK of 2025 answers it`, async () => {
         const ours = await answer(id, name, {})
