@@ -9,9 +9,12 @@ import { inFlight, readsInFlight, searching } from '../../rules/limits.ts'
  * `gone` aborts before its turn comes.
  */
 export interface InTurn {
-  <Done>(subject: string, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done>
+  <Done>(subject: string, work: () => Promise<Done>, gone?: Gone): Promise<Done>
   metrics(): TurnCounts
 }
+
+/** Aborts when no client waits for the answer any more. A function is called only by a work that has to wait for its turn. */
+type Gone = AbortSignal | (() => AbortSignal)
 
 type TurnCounts = Record<'waiting_level' | 'refused', number>
 
@@ -60,7 +63,7 @@ export const readInHoldersTurn = <Done>(
   { config, readInTurn }: { readonly config: Pick<Config, 'pace'>; readonly readInTurn: InTurn },
   holder: string | undefined,
   read: () => Promise<Done>,
-  gone?: AbortSignal,
+  gone?: Gone,
 ): Promise<Done> => (config.pace && holder !== undefined ? readInTurn(holder, read, gone) : read())
 
 /** Whose turn a search takes: a participant's, or that of a network without one. */
@@ -120,16 +123,17 @@ function openInTurn(
   }
 
   async function turn({ waiting }: Turns, gone: AbortSignal | undefined): Promise<void> {
+    if (gone?.aborted) throw nobodyAsks()
     if (waiting.length >= most) throw refusal()
     counts.waiting_level++
     await untilNext(waiting, { patience, refusal, gone }).finally(() => counts.waiting_level--)
   }
 
-  async function inTurn<Done>(subject: string, work: () => Promise<Done>, gone?: AbortSignal): Promise<Done> {
-    if (gone?.aborted) throw nobodyAsks()
+  async function inTurn<Done>(subject: string, work: () => Promise<Done>, gone?: Gone): Promise<Done> {
+    if (typeof gone === 'object' && gone.aborted) throw nobodyAsks()
     const turns = bySubject.get(subject) ?? { running: 0, waiting: [] }
     bySubject.set(subject, turns)
-    if (turns.running >= atOnce) await turn(turns, gone)
+    if (turns.running >= atOnce) await turn(turns, typeof gone === 'function' ? gone() : gone)
     else turns.running++
     const began = performance.now()
     try {

@@ -20,5 +20,5 @@ export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked:
   const reads = () => run(parts, tool, input, asked, ask)
   // a wait mostly holds, which keeps nobody else's read
   const waits = Boolean(input.fields['wait'])
-  return { answer: await (waits ? reads() : readInHoldersTurn(parts, holderOf(caller), reads, asked.signal)) }
+  return { answer: await (waits ? reads() : readInHoldersTurn(parts, holderOf(caller), reads, () => asked.signal)) }
 }
