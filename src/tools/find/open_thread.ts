@@ -97,11 +97,11 @@ export const openThread = tool({
     const { last_seq } = printing.printed
     if (last_seq !== undefined) parts.notedReads.upTo(caller.id, thread_id, last_seq, now)
     const { text, data } = answeredOnce(printing, opened, caller, held)
+    const own = present({ waited_ms: held?.waited_ms })
     return {
       view: () => threadView(parts.sql, opened, caller),
       text,
-      data: present({ waited_ms: held?.waited_ms }),
-      alike: data,
+      ...(shared ? { data: own, alike: data } : { data: Object.assign({}, data, own) }),
       trust: quoting(isMore(page) ? 'private' : page.hub.audience),
     }
   },
