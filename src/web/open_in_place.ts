@@ -30,7 +30,9 @@ async function open({ draw, parsed }: OnPage, link: HTMLAnchorElement, to: URL):
     draw(page)
     const form =
       (to.hash && document.querySelector(to.hash)) || document.querySelector('main form :is(textarea, [autofocus])')
-    const field = form?.matches('textarea, input') ? form : form?.querySelector('textarea, input:not([type=hidden])')
+    const field = form?.matches('textarea, input')
+      ? form
+      : form?.querySelector('select, textarea, input:not([type=hidden])')
     if (field instanceof HTMLElement) field.focus()
   } catch {
     location.assign(to)

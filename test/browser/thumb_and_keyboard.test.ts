@@ -217,6 +217,11 @@ describe('on a phone, and by keyboard', () => {
     await page.keyboard.press('z')
     await page.getByText('Shown again.').waitFor()
     await page.locator('.post:focus', { hasText: 'Buy my flour.' }).waitFor()
+    const post = page.locator('.post', { hasText: 'Buy my flour.' })
+    // opened in place, the form begins with its first field
+    await post.locator('.menu > summary').last().click()
+    await post.getByRole('link', { name: 'Fold it' }).click()
+    await page.locator('#fold-reason:focus').waitFor()
     await window.close()
   })
 

@@ -440,12 +440,17 @@ describe('a thread in a browser without a script', () => {
     expect(folding.text, 'a person chooses the reason').to.match(
       /<select id="fold-reason"[^>]* required><option value=""/,
     )
-    expect(offered(folding)).to.include.members(['Fold it', 'Hide it from all but owner and helpers'])
+    expect(offered(folding)).to.include.members(['Fold it', 'Hide it'])
     const folded = await ben.browser.press(folding, 'Fold it', { reason: 'promotion' })
     expect(read(folded.text)).to.contain('A post by Dora was folded: promotion')
     expect(read((await opens(cleo, path)).text)).to.contain('was folded: promotion')
     const shown = await ben.browser.press(folded, 'Unfold it')
     expect(read(shown.text)).not.to.contain('was folded')
+    const hiding = await opens(ben, `${path}?fold=${post_id}`)
+    const hidden = await ben.browser.press(hiding, 'Hide it', { reason: 'promotion' })
+    expect(read(hidden.text)).to.contain('Hidden by the people').and.not.contain('Buy rye.')
+    expect(offered(await opens(cleo, path)), 'not to who only began the thread').not.to.include('Show it again')
+    expect(read((await ben.browser.press(hidden, 'Show it again')).text)).to.contain('Buy rye.')
     const log = await opens(ada, `/h/${slug}?log`)
     const lineOf = ({ text }: Shown, says: string): string =>
       text.split('<li').find((line) => read(`<li${line}`).includes(says)) ?? ''

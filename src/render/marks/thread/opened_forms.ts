@@ -95,7 +95,7 @@ function foldForm(view: ThreadView, asked: PageAsked, post: PostView | undefined
   const reasons = keeps ? foldReasons.filter((one) => one !== 'reported' && one !== 'links') : makersFoldReasons
   return html`<section class="card spaced" id="fold" aria-labelledby="fold-head" data-keep>
 ${headed('fold-head', post, post ? html`Fold this post of ${nameOf(post.author)}` : 'Fold this thread')}
-<p class="small soft">Folded, it stays readable for whoever opens it${keeps && '. Hidden, only owner and helpers see it'}. Its author reads why.</p>
+<p class="small soft">Folded, it stays readable for whoever opens it. ${may.includes('hide') && (post ? 'Hidden, nobody reads it until owner or helpers show it again. ' : 'Hidden, only owner and helpers see it. ')}Its author reads why.</p>
 ${actForm(
   asked,
   { act: 'ui_moderate', fields },
@@ -108,7 +108,7 @@ ${actForm(
       autocomplete: 'off',
       maxlength: inputs.link,
     })
-  }${textField(refused, { id: 'fold-note', name: 'note', label: optional('A word to its author'), rows: 2, maxlength: inputs.note })}<div class="acts">${button('Fold it', { look: 'go', name: 'level', value: 'fold' })}${may.includes('hide') && button('Hide it from all but owner and helpers', { look: 'risky', name: 'level', value: 'hide' })}${closing(view, post)}</div>`,
+  }${textField(refused, { id: 'fold-note', name: 'note', label: optional('A word to its author'), rows: 2, maxlength: inputs.note })}<div class="acts">${button('Fold it', { look: 'go', name: 'level', value: 'fold' })}${may.includes('hide') && button('Hide it', { look: 'risky', name: 'level', value: 'hide' })}${closing(view, post)}</div>`,
 )}</section>`
 }
 

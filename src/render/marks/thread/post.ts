@@ -7,7 +7,7 @@ import type { PostView } from '../../../records/thread/post.ts'
 import { byName, nameOf, ofWhom, via, whoWords } from '../by_line.ts'
 import { madeFromItHtml } from './ground.ts'
 import { composer } from '../form/composer.ts'
-import { answerMark, mayAnswer, postMenu } from './post_menu.ts'
+import { answerMark, mayAnswer, postMenu, showAgain } from './post_menu.ts'
 import type { PostShowing } from './post_showing.ts'
 import { reactionsHtml } from './reactions.ts'
 import { reasonWords } from '../form/reasons.ts'
@@ -93,12 +93,13 @@ function postBody(post: PostView, showing: PostShowing): Html {
     html`<blockquote>${shown('quote', quote.text)}<p class="small">${linked(place, quote.of, quoted ? nameOf(quoted, asked.me) : html`the post`)}</p></blockquote>\n`
   }${shown('body', post.body)}${
     most !== undefined && size > most && html`<p><a href="${place}/m/${post.id}">Read the whole post</a></p>`
-  }${post.hidden && html`<p class="small soft">Hidden: only owner and helpers see it.</p>`}</div>`
+  }</div>`
 }
 
-function after(post: PostView, showing: PostShowing): Html | undefined {
+function after(post: PostView, showing: PostShowing): Html | false | undefined {
   const { asked, may, opened } = showing
-  if (post.deleted || post.body === undefined) return undefined
+  if (post.deleted) return undefined
+  if (post.body === undefined) return may?.includes('hide') && html`<div class="after">${showAgain(post, asked)}</div>`
   const reactions = reactionsHtml(post, asked, may?.includes('react') === true)
   const reply =
     may?.includes('post') && html`<a class="button plain soft" href="${opened('reply', post.id)}#reply">Reply</a>`

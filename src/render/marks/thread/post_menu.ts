@@ -27,7 +27,7 @@ export const answerMark = (
 export function postMenu(post: PostView, showing: PostShowing): Html | undefined {
   const { may = [], place, thread_id, opened } = showing
   const asked = quiet(showing.asked)
-  const { id, seq, mine, folded, hidden } = post
+  const { id, seq, mine, folded } = post
   const can = (act: (typeof may)[number]): boolean => may.includes(act)
   const back = `seq-${seq}`
   const link = (option: string, words: string, at: string, look = ''): Html =>
@@ -41,14 +41,16 @@ export function postMenu(post: PostView, showing: PostShowing): Html | undefined
     mine &&
       can('delete_post') &&
       actForm(asked, { act: 'ui_delete_post', fields: { post_id: id, back } }, button('Delete', { look: 'risky' })),
-    can('fold_post') && folded === undefined && !hidden && link('fold', 'Fold it', 'fold'),
-    can('show_post') &&
-      (folded !== undefined || hidden) &&
-      actForm(
-        asked,
-        { act: 'ui_moderate', fields: { action: 'show', target: id, back } },
-        button(hidden ? 'Show it again' : 'Unfold it'),
-      ),
+    can('fold_post') && folded === undefined && link('fold', 'Fold it', 'fold'),
+    can('show_post') && folded !== undefined && showAgain(post, asked),
     !mine && can('report') && link('report', 'Report', 'report', ' risky'),
   ])
 }
+
+/** Takes the fold or the hiding of a post back. */
+export const showAgain = ({ id, seq, hidden }: PostView, asked: PostShowing['asked']): Html =>
+  actForm(
+    asked,
+    { act: 'ui_moderate', fields: { action: 'show', target: id, back: `seq-${seq}` } },
+    button(hidden ? 'Show it again' : 'Unfold it', { ...(hidden && { look: 'plain soft' }) }),
+  )
