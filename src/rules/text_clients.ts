@@ -1,8 +1,16 @@
 /**
- * Clients that show their model only `structuredContent` when a result has it, or drop it from errors: they get results
- * as text. Matched against the User-Agent and the client info of MCP.
+ * Clients that show their model only `structuredContent` when a result has it (Cursor too:
+ * modelcontextprotocol/modelcontextprotocol #1411), or drop it from errors: they get results as text. Matched against the User-Agent and the client info of MCP.
  */
-const textClients = ['claude-code', 'codex-mcp-client', 'mcporter', 'visual studio code', 'copilot'] as const
+const textClients = [
+  'claude-code',
+  'codex-mcp-client',
+  'mcporter',
+  'visual studio code',
+  'copilot',
+  'cursor',
+  'fast-agent',
+] as const
 
 export const showsTextAlone = (name: string): boolean => {
   const lower = name.toLowerCase()

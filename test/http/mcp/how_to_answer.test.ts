@@ -41,14 +41,17 @@ describe('a client of /mcp', () => {
       'codex-mcp-client/0.169',
       'mcporter/1',
       'Visual Studio Code/1.110',
+      'Cursor/3.9.16 (linux x64)',
     ])
       expect(await fieldsOf(cast.otto, '', { 'User-Agent': agent }), agent).to.equal(undefined)
     expect(await fieldsOf(cast.otto, '', { 'User-Agent': 'node' })).to.have.property('me')
   })
 
   it('is known by the name it gave as it initialized, until another one initializes with the same key', async () => {
-    await asks(cast.bensAgent.key, initialize('Visual Studio Code'))
-    expect(await fieldsOf(cast.bensAgent)).to.equal(undefined)
+    for (const name of ['Visual Studio Code', 'cursor-vscode', 'fast-agent-mcp']) {
+      await asks(cast.bensAgent.key, initialize(name))
+      expect(await fieldsOf(cast.bensAgent), name).to.equal(undefined)
+    }
     expect(await fieldsOf(cast.cleosAgent)).to.have.property('me')
     await asks(cast.bensAgent.key, initialize('something else'))
     expect(await fieldsOf(cast.bensAgent)).to.have.property('me')
