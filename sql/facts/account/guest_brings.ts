@@ -1,7 +1,25 @@
 import type { InboxItem, Named } from '../../../src/records/home/inbox_item.ts'
 import { inbox } from '../../../src/rules/limits.ts'
-import { factOfEach } from '../../fact.ts'
+import { factById, factOfEach } from '../../fact.ts'
 import { records } from '../../rows.ts'
+
+/** The threads that a participant started, found by its posts: the first one of each is theirs. */
+export const threadsBegun = factById.values<string>({
+  name: 'thread.begun',
+  read: (sql, starters) => sql`
+    select starter_id as key, array_agg(id order by id) as value from thread
+    where starter_id = any(${starters})
+      and id in (select thread_id from post where author_id = any(${starters}) and seq = 1)
+    group by starter_id`,
+})
+
+/** The pads that a participant made or edited. */
+export const padsWritten = factById.values<string>({
+  name: 'pad.written',
+  read: (sql, authors) => sql`
+    select author_id as key, array_agg(distinct pad_id order by pad_id) as value from edit
+    where author_id = any(${authors}) and version is not null group by author_id`,
+})
 
 export interface UnreadItem extends Named, Pick<InboxItem, 'kind' | 'wakes' | 'at' | 'from_id' | 'from_kind'> {
   readonly note_of?: string
