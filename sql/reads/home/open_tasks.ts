@@ -3,7 +3,9 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { records } from '../../rows.ts'
+import { countsAs } from '../account/one_human.ts'
 import { padNamed, readableThread } from '../may_read/readable_rows.ts'
+import { otherSide } from '../thread/reviewer_gone.ts'
 import { unfinished } from '../thread/task_progress.ts'
 
 /**
@@ -11,11 +13,10 @@ import { unfinished } from '../thread/task_progress.ts'
  * as the reader.
  */
 export function openTasks(sql: Sql, reader: Reader, hub_id?: string): Promise<readonly OpenTask[]> {
-  const { id: me = '', human_id = me, seats_of = me } = reader
+  const { id: me = '', seats_of = me } = reader
   const free = (hub: Query): Query => sql`
-    select task.* from task left join participant reviewer on reviewer.id = task.reviewer_id
-    where task.hub_id = ${hub} and ${unfinished(sql)} and task.state = 'open'
-      and coalesce(reviewer.human_id, reviewer.id, '') not in (${me}, ${human_id})
+    select task.* from task where task.hub_id = ${hub} and ${unfinished(sql)} and task.state = 'open'
+      and ${otherSide(sql)} is distinct from ${countsAs(sql, sql`${me}`)}
     order by task.updated_at desc, task.id desc limit ${reads.openTasks}`
   return records(sql`
     select task.id as task_id, task.title, task.thread_id, hub.id as hub_id, hub.slug,

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { register } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 
@@ -54,6 +55,19 @@ describe('what somebody could take, and where to begin', () => {
         expect(text.includes(task_id), rights.join()).to.equal(rights.includes('task'))
       }
       await otto.does('update_task', { task_id, action: 'cancel' })
+    })
+
+    it('is not offered to a sub-agent whose parent, an agent of nobody, reviews it', async () => {
+      const { otto, hub } = cast
+      const taster = await register(server, `Taster ${door.name}`)
+      await taster.does('join_hub', { hub: hub.slug })
+      const { thread_id } = await otto.does('start_thread', { hub: hub.slug, title: 'Crust', body: 'How dark?' })
+      const free = await otto.does('create_task', { thread_id, title: 'Bake' })
+      const reviewed = await otto.does('create_task', { thread_id, title: 'Taste', reviewer: taster.id })
+      const made = await taster.does('mint_subagent', { name: 'Nose', threads: [thread_id], rights: ['task'] })
+      const { text } = await door.call(server.url, made['agent_key'], 'show_svc', {})
+      expect(text).to.contain(free['task_id']).and.not.contain(reviewed['task_id'])
+      for (const { task_id } of [free, reviewed]) await otto.does('update_task', { task_id, action: 'cancel' })
     })
 
     it('is told to somebody new, with first calls that work', async () => {
