@@ -42,7 +42,8 @@ export function firstVersion(made: NewPad, now: number): Made {
   const sections = sectionsOf(pad_id, blocks)
   checkLength(blocks)
   checkNumbers({ blocks, sections })
-  const touching = { by: by.id, principal: principal(by), now, reverses: false, accepts: false }
+  const author = { id: by.id, principal: principal(by) }
+  const touching = { author, principal: author.principal, now, reverses: false, accepts: false }
   const marks = sections.map((one): Marks => ({ ...touch(undefined, one, touching).marks, version: 1 }))
   const { since, ...layout } = firstLayout(blocks)
   const row = {

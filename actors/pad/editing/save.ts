@@ -27,6 +27,8 @@ export interface SavedChange {
   readonly id: string
   readonly kind: EditRow['kind']
   readonly by: Writing
+  /** whose words they are, where others let them in */
+  readonly author?: Writing
   readonly blocks: readonly WantedBlock[]
   readonly title: Untrusted
   readonly base_version: number
@@ -140,7 +142,11 @@ interface Concerning {
 }
 
 /** Returns the new marks of the sections that a change concerns, and who fights over them. */
-function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before, after, concerned }: Concerning) {
+function marksOf(
+  pad: Pad,
+  { by, author = by, now, reverses, accepts }: SavedChange,
+  { before, after, concerned }: Concerning,
+) {
   const [stood, stands] = [new Set(before.map(({ id }) => id)), new Set(after.map(({ id }) => id))]
   const known = marksBefore(pad, before, after)
   const places = placesOf(before, after)
@@ -152,7 +158,7 @@ function marksOf(pad: Pad, { by, now, reverses, accepts }: SavedChange, { before
       isNew: !stood.has(section.id),
       isRemoved: !stands.has(section.id),
       place: places.get(section.id),
-      by: by.id,
+      author: { id: author.id, principal: principal(author) },
       principal: principal(by),
       now,
       reverses: reverses === true,

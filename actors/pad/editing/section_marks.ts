@@ -19,7 +19,9 @@ interface Touch {
   readonly isNew?: boolean
   /** the section is removed */
   readonly isRemoved?: boolean
-  readonly by: string
+  /** whose words they are, and as whom they count: of a suggestion its author */
+  readonly author: { readonly id: string; readonly principal: string }
+  /** who makes the change */
   readonly principal: string
   readonly now: number
   /** it was moved as a whole */
@@ -34,7 +36,7 @@ interface Touch {
 export function touch(
   marks: Marks | undefined,
   section: Section,
-  { isNew, isRemoved, place, by, principal, now, reverses, accepts }: Touch,
+  { isNew, isRemoved, place, author, principal, now, reverses, accepts }: Touch,
 ): { marks: Marks; reversal: boolean } {
   const hash = isRemoved ? gone : wordsHash(section, place?.is)
   const past = recent(pastOf(marks, section, { isNew, place }), now)
@@ -49,12 +51,12 @@ export function touch(
       id: section.id,
       rev: (marks?.rev ?? 0) + 1,
       changed_at: now,
-      authors: [by, ...(marks?.authors ?? []).filter((id) => id !== by)].slice(0, authorsKept),
+      authors: [author.id, ...(marks?.authors ?? []).filter((id) => id !== author.id)].slice(0, authorsKept),
       past: [
         ...past,
-        present({ words: hash, by: principal, at: now, heading: isRemoved ? headingHash(section) : undefined }),
+        present({ words: hash, by: author.principal, at: now, heading: isRemoved ? headingHash(section) : undefined }),
         // a section that was moved keeps its words, so that the next author to change them changes these
-        ...(place ? [{ words: wordsHash(section), by: principal, at: now }] : []),
+        ...(place ? [{ words: wordsHash(section), by: author.principal, at: now }] : []),
       ].slice(-pastKept),
       reversals: ends ? [] : reversals,
       fighters,

@@ -38,6 +38,7 @@ export function mergeSuggestion(
   const saved = save(pad, {
     ...letting,
     kind: 'accept',
+    author: authorOf(suggestion),
     blocks: merged.blocks,
     title,
     base_version: suggestion.base_version,
@@ -47,6 +48,10 @@ export function mergeSuggestion(
   })
   return { conflicts: [], saved }
 }
+
+/** To whom the words of a suggestion are attributed. */
+export const authorOf = ({ author_id, author_kind, human_id, host, principal_id }: Suggestion): Writing =>
+  presentAs({ id: author_id, kind: author_kind, counts_as: principal_id, human_id, via: host })
 
 /** Returns whether `by` is one of the fighters over a section that it touches. */
 export const isFighting = ({ fights }: Saved, by: Writing): boolean =>

@@ -6,11 +6,9 @@ import type { Access } from '../../seats/place.ts'
 import { answerEdits, type EditRow, holdEdits, postponeEdits } from '../../../sql/effects/pad/edits.ts'
 import { standing } from '../../../sql/facts/hub/standing.ts'
 import { type Suggestion, suggestions } from '../../../sql/facts/pad/suggestions.ts'
-import { presentAs } from '../../../src/records/present.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
-import { type MergedSuggestion, mergeSuggestion } from './merge_suggestion.ts'
+import { authorOf, type MergedSuggestion, mergeSuggestion } from './merge_suggestion.ts'
 import { outcomeNotice } from './let_in_or_not.ts'
-import type { Writing } from '../editing/authorship.ts'
 import type { Saved } from '../editing/save.ts'
 import type { Pad } from '../state.ts'
 import { iso } from '../../../src/rules/units.ts'
@@ -93,6 +91,3 @@ function tryMerge(letting: () => MergedSuggestion): MergedSuggestion {
     throw error
   }
 }
-
-const authorOf = ({ author_id, author_kind, human_id, host, principal_id }: Suggestion): Writing =>
-  presentAs({ id: author_id, kind: author_kind, counts_as: principal_id, human_id, via: host })

@@ -242,6 +242,25 @@ describe('an edit war', () => {
     expect(await fought()).to.deep.equal([false, false])
   })
 
+  it('counts words that somebody let in as those of who suggested them', async () => {
+    const letIn = async (who: Agent, colour: string): Promise<string> => {
+      const { edit_id } = await who.does('edit_pad', says(colour, { propose: true }))
+      const accepted = await cast.bensAgent.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+      version = accepted['version']
+      return edit_id
+    }
+    for (const [n, who] of [cast.cleosAgent, dora, cast.cleosAgent, dora].entries())
+      await undoes(who, await letIn(who, `grey ${n}`))
+    expect(await fought(), 'their own, taken back').to.deep.equal([false, false])
+    await letIn(cast.cleosAgent, 'green')
+    await paints(cast.bensAgent, 'blue')
+    await letIn(dora, 'red')
+    await paints(cast.otto, 'blue')
+    await letIn(cast.cleosAgent, 'black')
+    await paints(cast.bensAgent, 'blue')
+    expect(await fought(), 'those of others, painted over').to.deep.equal([true, false])
+  })
+
   it('is not made of reversals more than 72 hours apart', async () => {
     await paints(cast.cleosAgent, 'green')
     await paints(cast.otto, 'blue')

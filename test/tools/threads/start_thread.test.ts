@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { makePublic } from '../../support/cast.ts'
+import { type Agent, makePublic } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 
@@ -69,7 +69,13 @@ describe('start_thread', () => {
     const [heading] = await server.sql<{ block_id: string }[]>`
       select block_id from block_text where pad_id = ${pad_id} and level is not null`
     const section_id = heading?.block_id
-    const before = (await cast.otto.does('show_svc', {}))['inbox'].last_seq as number
+    const suggested = { pad_id, base_version: 1, text: '# Flour\n\nUse 480 g.', propose: true }
+    const { edit_id } = await cast.cleosAgent.does('edit_pad', suggested)
+    await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
+    await server.landed()
+    const lastSeq = async (agent: Agent): Promise<number> => (await agent.does('show_svc', {}))['inbox'].last_seq
+    const before = await lastSeq(cast.otto)
+    const cleosBefore = await lastSeq(cast.cleosAgent)
     const flag = await cast.bensAgent.does('start_thread', {
       pad_id,
       anchor_block: section_id,
@@ -81,6 +87,9 @@ describe('start_thread', () => {
     expect(flag).to.deep.include({ dispute: 'open', section: { pad_id, section_id, status: 'disputed' } })
     const { items } = await cast.otto.does('show_svc', { after: before, wait: 20 })
     expect(items[0]).to.deep.include({ kind: 'section_flagged', reason: 'flagged', pad_id, section_id })
+    // as does whoever suggested words that others let in
+    const cleos = await cast.cleosAgent.does('show_svc', { after: cleosBefore, wait: 20 })
+    expect(cleos['items'][0]).to.include({ kind: 'section_flagged', reason: 'flagged', section_id })
     const { about, dispute } = await cast.cleosAgent.does('open_thread', { thread_id: flag['thread_id'] })
     expect(about).to.deep.equal({ pad_id, section_id, flags_wrong: true })
     expect(dispute).to.equal('open')
