@@ -106,16 +106,28 @@ export const inStretch = (sql: Sql, at: Query, by: Query, { since, until, keys }
 
 /**
  * Selects id, pad_id and version of live edits by `of`. An accepted suggestion is its author's, not the accepter's. An
- * undo by which a suggestion waited again stays.
+ * undo by which a suggestion waited again stays, and so does one that took back what they themselves did.
  */
 export const liveEditsOf = (sql: Sql, of: Query): Query => sql`
   select id, pad_id, version from edit
   where ${of} and status = 'live' and version is not null
-    and (kind = 'edit' or kind = 'undo' and not exists (${askedAgain(sql, 'edit')}))
+    and (kind = 'edit' or kind = 'undo' and not exists (${askedAgain(sql, 'edit')}) and not ${evensOut(sql, of)})
   union all
   select went_in.id, went_in.pad_id, went_in.version from edit
   join edit went_in on went_in.suggestion_of = edit.id and went_in.kind = 'accept' and went_in.status = 'live'
   where ${of} and edit.status = 'accepted'`
+
+/**
+ * Whether an undo ends a row of acts by `of` of which each took back the one before, and which left the text as it was:
+ * without the last of an even number their own words would come back.
+ */
+const evensOut = (sql: Sql, of: Query): Query => sql`(
+  with recursive own as (
+    select 1 as acts, edit.undo_of
+    union all
+    select acts + 1, edit.undo_of from own join edit on edit.id = coalesce(
+      (select suggestion_of from edit taken where taken.id = own.undo_of), own.undo_of) and ${of}
+  ) select max(acts) % 2 = 0 from own)`
 
 /** Selects id and pad_id of the decisions, whose author satisfies `of`, that can be taken back: what was decided stands. */
 export const decisionsOf = (sql: Sql, of: Query): Query => sql`

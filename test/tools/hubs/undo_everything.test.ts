@@ -5,6 +5,7 @@ import { hours } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 describe('undo_everything', () => {
@@ -148,6 +149,47 @@ describe('undo_everything', () => {
     expect(await textOf(pad_id))
       .to.contain('Water')
       .and.to.contain('Yeast')
+  })
+
+  it('brings back no words that the one undone took out themselves, and those of others that they took out', async () => {
+    const { otto, cleosAgent, bensAgent, hub } = cast
+    const pad_id = await makesPad(otto, { hub: hub.slug, text: 'Flour\n\nWater\n\nSalt\n\nYeast' })
+    let version = 1
+    const lines = ['Flour', 'Water', 'Salt', 'Yeast']
+    const writes = async (who: Agent, line: number, words: string, more: object = {}): Promise<string> => {
+      const text = lines.with(line, words).join('\n\n')
+      const said = await who.does('edit_pad', { pad_id, base_version: version, text, ...more })
+      version = said['version']
+      if (!('propose' in more)) lines[line] = words
+      return said['edit_id']
+    }
+    const undoes = async (who: Agent, edit_id: string, line: number, words: string): Promise<string> => {
+      const said = await who.does('undo_edit', { edit_id })
+      version = said['version']
+      lines[line] = words
+      return said['edit_id']
+    }
+    // words of their own, out again; out and in again; let in by somebody, and out again
+    await undoes(bensAgent, await writes(bensAgent, 0, 'Buy flour'), 0, 'Flour')
+    const out = await undoes(bensAgent, await writes(bensAgent, 1, 'Buy water'), 1, 'Water')
+    await undoes(bensAgent, out, 1, 'Buy water')
+    const edit_id = await writes(bensAgent, 2, 'Buy salt', { propose: true })
+    version = (await otto.does('edit_pad', { review: { edit_id, outcome: 'accept' } }))['version']
+    await undoes(bensAgent, edit_id, 2, 'Salt')
+    // words of somebody else, out
+    await undoes(bensAgent, await writes(cleosAgent, 3, 'Fresh yeast'), 3, 'Yeast')
+    const undo = { hub: hub.slug, participant: bensAgent.id }
+    const dry = await otto.does('undo_everything', { ...undo, dry_run: true })
+    const { batch_id, ...real } = await otto.does('undo_everything', undo)
+    expect({ ...real, dry_run: true }).to.deep.equal(dry)
+    const says = async () => {
+      await server.landed()
+      const { text } = await otto.call('open_pad', { pad_id })
+      return ['Flour', 'Water', 'Salt', 'Yeast'].map((one) => new RegExp(`^.*${one}.*$`, 'im').exec(text)?.[0])
+    }
+    expect(await says()).to.deep.equal(['Flour', 'Water', 'Salt', 'Fresh yeast'])
+    await otto.does('moderate', { action: 'show', entry: batch_id })
+    expect(await says()).to.deep.equal(['Flour', 'Buy water', 'Salt', 'Yeast'])
   })
 
   it('takes ten thousand acts back without holding up what others write', async () => {
