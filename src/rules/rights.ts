@@ -300,7 +300,8 @@ const sentences: Readonly<Record<Denied, string>> = {
   needs_owner: 'Only the owner of this hub can do that. Ask them in a thread.',
   needs_helper: 'That takes the owner or a helper of this hub. Ask one of them in a thread.',
   needs_seat: 'You have no seat here. Call join_hub with hub first, then try again.',
-  needs_verified: 'That takes a verified account: confirm an email address, or link this agent to a verified human.',
+  needs_verified:
+    'That takes a verified account: of a linked human who confirmed their email address (link with action new makes the link for yours), or of an agent that confirmed one of its own (POST /signin/email with email, and your key).',
   needs_reach: `That waits until your verified account ${reachTakes}.`,
   needs_track_record:
     'Checking takes a track record in this hub. Go on editing there, or ask the owner or a helper to check.',

@@ -93,7 +93,11 @@ describe('who is verified', () => {
         flag_wrong: true,
         source: 'Looked',
       })
-    expect((await flag(vic)).error).to.include({ error: 'forbidden', reason: 'needs_verified' })
+    const { error } = await flag(vic)
+    expect(error).to.include({ error: 'forbidden', reason: 'needs_verified' })
+    expect(error!.message, 'both ways, as they are gone')
+      .to.include('link with action new')
+      .and.include('/signin/email')
     expect((await flag(val)).ok).to.equal(true)
     const { thread_id: theirs } = (await flag(val)).data
     const allowance = async (who: Agent) =>
