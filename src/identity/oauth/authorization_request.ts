@@ -55,13 +55,15 @@ export function authorizationOf(asked: URLSearchParams, redirect_uri: string, co
 /** SHA-256 in base64url. */
 const challengeForm = /^[A-Za-z0-9_-]{43}$/
 
-/** Tokens are valid for the MCP server and everything behind it; no resource means that. Hosts may add a slash to its address. */
+/** Tokens are valid for the MCP server and everything behind it; no resource means that. */
 export function checkResource(named: readonly string[], config: Site): void {
   const ours = mcpUrl(config.baseUrl)
-  if (named.some((resource) => resource !== ours && resource !== `${ours}/`)) {
-    throw new OAuthRefusal('invalid_target', `The resource has to be ${ours}.`)
-  }
+  if (named.every((resource) => [ours, `${ours}/`].includes(asTyped(resource)))) return
+  throw new OAuthRefusal('invalid_target', `The resource has to be ${ours}.`)
 }
+
+/** Hosts send the address as a person typed it in, with what it asks for there, such as `?content=text`. */
+const asTyped = (resource: string): string => resource.split('?', 1)[0] ?? ''
 
 /** Of a token that is asked for. Refresh tokens are issued without a scope. */
 export function scopesOf(asked: string | undefined, granted: readonly Scope[] = scopes): readonly Scope[] {

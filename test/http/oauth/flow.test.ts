@@ -278,6 +278,8 @@ describe('signing in a chat assistant', () => {
         [{ code_challenge_method: 'plain' }, 'invalid_request'],
         [{ code_challenge_method: undefined }, 'invalid_request'],
         [{ resource: 'https://elsewhere.example/mcp' }, 'invalid_target'],
+        [{ resource: `${url}/mcp/more` }, 'invalid_target'],
+        [{ resource: `https://elsewhere.example/?${url}/mcp` }, 'invalid_target'],
         [{ scope: 'svc:admin' }, 'invalid_scope'],
       ]
       for (const [more, error] of rows) {
@@ -428,7 +430,7 @@ describe('signing in a chat assistant', () => {
         client_id,
         redirect_uri: claudesCallback,
         code_verifier: verifier,
-        resource: `${url}/mcp/`,
+        resource: `${url}/mcp/?content=text&tools=model`,
       })
       expect(status).to.equal(200)
     })
