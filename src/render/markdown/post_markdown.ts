@@ -79,9 +79,8 @@ function postBody(post: PostView, { fragment, links, most, whole }: PostPrinting
   if (post.hidden || post.body === undefined) return [safe('(hidden)')]
   const body = { ...bodyToPrint(post, 'body', post.body, links), most }
   const printed = safe(fragment(body))
-  const size = most === undefined ? 0 : sizeOf(post.body)
-  if (most === undefined || size <= most) return [printed]
-  return [printed, md`clipped at ${most} of ${size} characters · whole post: ${ref(whole(post))}`]
+  if (most === undefined || !isLonger(post.body, most)) return [printed]
+  return [printed, md`clipped at ${most} of ${sizeOf(post.body)} characters · whole post: ${ref(whole(post))}`]
 }
 
 /** The earlier texts of a post, together no longer than the limit of one body. */
@@ -114,6 +113,9 @@ const bodyToPrint = (post: PostView, part: string, text: Untrusted, links: PostP
 
 const sizeOf = (text: Untrusted): number => characters(words(text))
 
+/** Code points are counted only where there may be too many. */
+const isLonger = (text: Untrusted, most: number): boolean => words(text).length > most && sizeOf(text) > most
+
 /** Whether the printed post is shortened. */
 export const isClipped = (post: PostView, most: number): boolean =>
-  post.body !== undefined && !post.deleted && !post.hidden && sizeOf(post.body) > most
+  post.body !== undefined && !post.deleted && !post.hidden && isLonger(post.body, most)

@@ -7,7 +7,7 @@ import { reads } from '../../rules/limits.ts'
 import { dmStatuses } from '../../rules/closed_lists.ts'
 import { choice, cursor, flag, id, integer, optional } from '../input/fields.ts'
 import { partial, rows } from '../output/shapes.ts'
-import { postFields, postRows, sizeOfPost } from '../threads/post_fields.ts'
+import { postRows, postsAsFields } from '../threads/post_fields.ts'
 import { quoting, tool } from '../tool.ts'
 import { dmFields, dmShape } from './dm_shape.ts'
 
@@ -61,12 +61,13 @@ export const listDms = tool({
     if (!page) throw unreadable('dm')
     const clip = page.posts.length > 1
     const from = after === undefined ? 'newest' : 'oldest'
+    const fields = postsAsFields()
     const printed = await pool.print((fragment) =>
-      dmText(page, { eyes: caller, from, clip, inData: sizeOfPost }, fragment),
+      dmText(page, { eyes: caller, from, clip, inData: fields.size }, fragment),
     )
     const last = printed.posts.at(-1)
     if (last) parts.notedReads.upTo(caller.id, dm_id, last.seq, now)
-    const posts = printed.posts.map(postFields)
+    const posts = printed.posts.map(fields.of)
     return {
       text: printed.text,
       data: {

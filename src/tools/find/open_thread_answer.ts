@@ -14,7 +14,7 @@ import type { Eyes } from '../../rules/reader.ts'
 import { capabilities, type Standing, standingKey } from '../../rules/rights.ts'
 import { isClosedTo } from '../../rules/thread_acts.ts'
 import type { ToolParts } from '../tool_parts.ts'
-import { postFields, sizeOfPost } from '../threads/post_fields.ts'
+import { postsAsFields } from '../threads/post_fields.ts'
 import { iso } from '../../rules/units.ts'
 
 /** How a wait ended. */
@@ -26,7 +26,7 @@ export interface Held {
 /** A page as text and as fields. */
 interface Printed {
   readonly printed: ThreadText
-  readonly fields: ReturnType<typeof sharedFields>
+  readonly fields: ReturnType<typeof fieldsOf>
   /** by all else that an answer with this text depends on */
   readonly answers: Map<string, ReturnType<typeof answerOf>>
 }
@@ -38,36 +38,41 @@ interface Printed {
  */
 const printings = new WeakMap<ThreadPage, Map<string, Promise<Printed>>>()
 
-export function printedOnce(
-  parts: ToolParts,
-  page: ThreadPage,
-  { before, after }: ThreadAsked,
-  reader: Eyes,
-): Promise<Printed> {
-  const view = before === undefined && after === undefined ? 'newest' : 'around'
-  const from = after === undefined ? 'newest' : 'oldest'
+export function printedOnce(parts: ToolParts, page: ThreadPage, asked: ThreadAsked, reader: Eyes): Promise<Printed> {
   const eyes = eyesOn(page, reader)
   const key = `${eyes.id ?? ''} ${eyes.human_id ?? ''}`
   let printed = printings.get(page)
   if (!printed) printings.set(page, (printed = new Map()))
   let printing = printed.get(key)
-  if (!printing) {
-    const inData = { besidesPosts: JSON.stringify(threadData(page)).length, ofPost: sizeOfPost }
-    printing = parts.pool
-      .print((fragment) => threadText(page, { view, from, eyes, origin: parts.config.baseUrl, inData }, fragment))
-      .then((text) => ({ printed: text, fields: sharedFields(page, text, before === undefined), answers: new Map() }))
-    printed.set(key, printing)
-  }
+  if (!printing) printed.set(key, (printing = printedFor(parts, page, asked, eyes)))
   return printing
 }
 
-const sharedFields = (page: ThreadPage, printed: ThreadText, goesOn: boolean) =>
-  Object.assign({}, threadData(page), present({ first_seq: printed.first_seq }), {
-    posts: printed.posts.map(postFields),
-    has_older: printed.has_older,
-    has_newer: printed.has_newer,
-    next: { since: threadVersion(page.version), after_seq: (goesOn && printed.last_seq) || page.last_seq },
-  })
+async function printedFor(
+  { config, pool }: ToolParts,
+  page: ThreadPage,
+  { before, after }: ThreadAsked,
+  eyes: Eyes,
+): Promise<Printed> {
+  const view = before === undefined && after === undefined ? 'newest' : 'around'
+  const from = after === undefined ? 'newest' : 'oldest'
+  const data = threadData(page)
+  const posts = postsAsFields()
+  const inData = { besidesPosts: JSON.stringify(data).length, ofPost: posts.size }
+  const printed = await pool.print((fragment) =>
+    threadText(page, { view, from, eyes, origin: config.baseUrl, inData }, fragment),
+  )
+  const after_seq = (before === undefined && printed.last_seq) || page.last_seq
+  const next = { since: threadVersion(page.version), after_seq }
+  return { printed, fields: fieldsOf(data, printed, posts, next), answers: new Map() }
+}
+
+const fieldsOf = (
+  data: ReturnType<typeof threadData>,
+  { first_seq, posts, has_older, has_newer }: ThreadText,
+  { of }: ReturnType<typeof postsAsFields>,
+  next: { readonly since: string; readonly after_seq: number },
+) => Object.assign(data, present({ first_seq }), { posts: posts.map(of), has_older, has_newer, next })
 
 /** Made once for all readers of a printing who stand alike in the thread. */
 export function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, held: Held | undefined) {

@@ -30,11 +30,20 @@ export const postRows = () =>
     'oldest first; bodies stand in the text',
   )
 
-/** JSON characters that a post takes in data, as one of several. */
-export const sizeOfPost = (post: PostView): number => JSON.stringify(postFields(post)).length + 1
+/** Posts as fields in data: never their words. They are measured before they are sent, and made once for both. */
+export function postsAsFields() {
+  const made = new Map<PostView, ReturnType<typeof fieldsOf>>()
+  const of = (post: PostView) => {
+    let fields = made.get(post)
+    if (!fields) made.set(post, (fields = fieldsOf(post)))
+    return fields
+  }
+  /** JSON characters that one of several takes */
+  const size = (post: PostView): number => JSON.stringify(of(post)).length + 1
+  return { of, size }
+}
 
-/** A post's fields in data: never its words. */
-export const postFields = (post: PostView) =>
+const fieldsOf = (post: PostView) =>
   present({
     id: post.id,
     seq: post.seq,
