@@ -1,6 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { principal } from '../../src/rules/one_human.ts'
-import { isAuthor } from '../../src/rules/own_work.ts'
+import { isAuthor, isWorkOf } from '../../src/rules/own_work.ts'
 import { forbidden } from '../../src/rules/errors.ts'
 import { trackRecord } from '../../src/rules/limits.ts'
 import { capabilities, may } from '../../src/rules/rights.ts'
@@ -33,7 +32,7 @@ export function mayCheck(pad: Pad, writers: readonly Writer[], { by, access, rec
   const asked = {
     ...access.asked,
     own: writers.some(({ principal_id, ...writer }) => isAuthor({ ...writer, human_id: principal_id }, by)),
-    linked: writers.some(({ principal_id }) => principal_id === principal(by)),
+    linked: writers.some((writer) => isWorkOf(writer, by)),
     trackRecord: record !== undefined && hasTrackRecord(record, now),
   }
   if (may('verify', asked) === 'needs_track_record') {

@@ -4,14 +4,17 @@ import { accountOf, principal } from './one_human.ts'
 /** Who wrote something; for an agent its human, for a sub-agent its parent. */
 interface Author {
   readonly author_id: string
+  /** whom they counted as when they wrote */
+  readonly principal_id?: string | undefined
   readonly human_id?: string | undefined
   readonly parent_id?: string | undefined
 }
 
 type By = Pick<Caller, 'id' | 'human_id' | 'counts_as' | 'parent_id'>
 
-export const isWorkOf = ({ author_id, human_id }: Author, by: By): boolean =>
-  [author_id, human_id].includes(principal(by))
+/** Whether it is the work of one whom the caller counts as: `principal_id` says so also of ids that share an address. */
+export const isWorkOf = ({ author_id, human_id, principal_id }: Author, by: By): boolean =>
+  principal_id === undefined ? [author_id, human_id].includes(principal(by)) : principal_id === principal(by)
 
 /**
  * Whether the caller wrote it: as themselves or as the guest that they were before. An agent and its sub-agents count

@@ -1,5 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
-import { fixSettles, principal } from '../../../src/rules/one_human.ts'
+import { fixSettles } from '../../../src/rules/one_human.ts'
+import { isWorkOf } from '../../../src/rules/own_work.ts'
 import { conflict } from '../../../src/rules/errors.ts'
 import { denied } from '../../../src/rules/rights.ts'
 import type { Conflict } from '../../../src/text/merging/merge.ts'
@@ -54,7 +55,7 @@ export function letIn(pad: Pad, suggestion: Suggestion, answering: LettingIn, { 
   const { saved } = merged
   if (!saved) throw alreadyThere()
   if (isFighting(saved, by)) throw editWarRefusal(access)
-  const own = suggestion.principal_id === principal(by)
+  const own = isWorkOf(suggestion, by)
   const { version } = saved.pad
   const accepted = answerEdits({ ...answerRow(suggestion, answering, at), status: 'accepted', version })
   const fixed = flaggedBy(saved, threads).filter((flag) => fixSettles(flag, by, own))

@@ -22,6 +22,8 @@ export interface WaitingRead extends EditRead {
   readonly changed?: Untrusted
   /** of a sub-agent: its parent, which may withdraw it */
   readonly author_parent?: string
+  /** whom the author counts as; in no answer, since it tells which ids share an address */
+  readonly author_principal: string
 }
 
 /** Selected before they are joined: a generic plan expects short pads and would join all edits of a long one. */
@@ -50,6 +52,7 @@ export async function editsOf(
 export async function waitingEdits(sql: Sql, pad_id: string, most: number): Promise<readonly WaitingRead[]> {
   const which = sql`edit.pad_id = ${pad_id} and edit.status = 'proposed'`
   const changed = sql`, edit.title, author.parent_id as author_parent,
+    edit.principal_id as author_principal,
     ${most > 0 ? sql`nullif(left(edit.changed, ${most + 1}), '')` : sql`null`} as changed`
   return records<WaitingRead>(edits(sql, which, sql`edit.at, edit.id`, sql``, changed))
 }

@@ -147,8 +147,9 @@ function withBlame(block: BlockView, blameOf: BlameOf): BlockView {
 
 const hubRef = ({ hub: { accepts_guests: _, ...hub } }: PadHead): PadPage['hub'] => hub
 
-const authored = ({ by, author_parent }: WaitingRead) => ({
+const authored = ({ by, author_parent, author_principal }: WaitingRead) => ({
   author_id: by.id,
+  principal_id: author_principal,
   human_id: by.human?.id,
   parent_id: author_parent,
 })

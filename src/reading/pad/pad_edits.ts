@@ -30,7 +30,7 @@ export function waitingLines(
   { mode, person, room }: { mode: Mode; person: (by: Author) => Person; room: number },
 ): readonly PadEdit[] {
   let left = room
-  return suggestions.map(({ changed, goes_in_at, author_parent: _, ...edit }, n) => {
+  return suggestions.map(({ changed, goes_in_at, author_parent: _, author_principal: __, ...edit }, n) => {
     const shown = changed && clip(changed, Math.floor(left / (suggestions.length - n)))
     if (shown) left -= characters(shown.text)
     return {

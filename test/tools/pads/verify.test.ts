@@ -3,7 +3,7 @@ import { openTimers } from '../../../actors/fire_timed_rules.ts'
 import { timedRules } from '../../../actors/timed_rules.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { until } from '../../support/until.ts'
-import { type Agent, signIn, withKey } from '../../support/cast.ts'
+import { type Agent, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
 import { makesPad } from '../../support/made.ts'
@@ -316,6 +316,26 @@ describe('verify', () => {
     const own = await suggested(pads[1] as string, dora)
     expect((await dora.call('verify', { edit_id: own['edit_id'], note })).error).to.include({ reason: 'own_work' })
     await dora.does('edit_pad', { review: { edit_id: own['edit_id'], outcome: 'withdraw' } })
+  })
+
+  // SPEC: one email address, one
+  it('is offered on the page of a pad to a member with a track record, but not of work under her own address', async () => {
+    const dora = await signIn(server, 'Theodora')
+    const twin = await register(server, 'Twin')
+    await twin.does('join_hub', { hub: slug })
+    await dora.does('ui_join_hub', { hub: slug })
+    for (let n = 0; n < 5; n++) await dora.does('ui_create_pad', { hub: slug, title: `Tart ${n}`, text })
+    await server.sql`update participant twin set email_key = dora.email_key, email = dora.email, email_verified_at = now()
+      from participant dora where twin.id = ${twin.id} and dora.id = ${dora.id}`
+    await server.parts.credentials.changed({ participants: [twin.id] })
+    await server.advance(days(7) + minutes(1))
+    const [pad, other] = [await newPad(), await newPad()]
+    const [theirs, hers] = [await suggested(pad), await suggested(other, twin)]
+    const offered = async (pad_id: string) => (await dora.app('ui_open_pad', { pad_id })).body['view'].suggestions[0]
+    expect(await offered(pad)).to.deep.include({ id: theirs['edit_id'], answers: ['check'] })
+    expect(await offered(other)).to.deep.include({ id: hers['edit_id'], answers: [] })
+    const checks = await dora.app('ui_verify', { edit_id: hers['edit_id'], note })
+    expect(checks.body).to.include({ reason: 'linked_to_author' })
   })
 
   // SPEC: unchecked merge (checked) 24
