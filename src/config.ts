@@ -183,6 +183,12 @@ const list = (is: (part: string) => boolean, wanted: string) =>
 
 const isClient = (named: string): boolean => named.startsWith(prefixes.client) || /^https:\/\/[^/]/.test(named)
 
+const sender = makeValidator((text) => {
+  if (!isEmail(/<([^<>]*)>\s*$/.exec(text)?.[1] ?? text.trim()))
+    throw new Error('is not a sender such as svc <no-reply@svc.example>')
+  return text
+})
+
 const flag = makeValidator((text) => {
   const on = /^(1|true|yes|on)$/i.test(text)
   if (!on && !/^(0|false|no|off)$/i.test(text)) throw new Error('is not 1 or 0')
@@ -227,7 +233,7 @@ const switches = {
   OIDC_CLIENT_ID: str({ default: undefined }),
   OIDC_CLIENT_SECRET: str({ default: undefined }),
   SMTP_URL: url('smtp:', 'smtps:')({ default: undefined }),
-  MAIL_FROM: str({ default: undefined }),
+  MAIL_FROM: sender({ default: undefined }),
   SVC_HOST_APPROVALS: flag({ default: true }),
   SVC_CIMD: flag({ default: true }),
   SVC_VERIFIED_CLIENTS: list(isClient, 'client ids or addresses with https')({ default: [] as readonly string[] }),

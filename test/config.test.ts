@@ -91,8 +91,9 @@ describe('the configuration', () => {
     expect(said).not.to.include('hunter2')
   })
 
-  it('takes no number written otherwise, and no list with a part that could match nothing', () => {
+  it('takes no number written otherwise, no sender without an address, and no list with a part that could match nothing', () => {
     for (const [name, values] of [
+      ['MAIL_FROM', ['svc', 'svc <no-reply>', 'svc <a@b.example']],
       ['PORT', ['0x50', '1e3', '80.0', '-1', '+80']],
       ['ALLOWED_HOSTS', ['https://svc.example', 'svc.example/app', 'a@b']],
       ['SVC_MODERATORS', ['mo', 'Mo <mo@x.example>']],
@@ -101,6 +102,7 @@ describe('the configuration', () => {
       for (const value of values)
         expect(problemsOf({ [name]: value }), `${name}=${value}`).to.match(RegExp(`^${name}:`))
     const clients = 'https://app.example, https://app.example/client.json,client_01m8gvypjkegpt9x0kat4p97q5'
+    for (const MAIL_FROM of ['a@b.example', '"svc, mail" <a@b.example>']) expect(problemsOf({ MAIL_FROM })).to.equal('')
     expect(problemsOf({ PORT: ' 80 ', SVC_VERIFIED_CLIENTS: clients, ALLOWED_HOSTS: '[::1]:80,x' })).to.equal('')
   })
 
