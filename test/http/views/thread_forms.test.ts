@@ -517,6 +517,7 @@ describe('a thread in a browser without a script', () => {
     const asked = await ada.browser.press(await opens(ada, '/'), { button: 'Leave it', in: { target: post_id } })
     expect(read(asked.text)).to.contain('Leave the post by Cleo as it is?')
     await ada.browser.press(asked, 'Yes')
+    expect(read((await opens(ada, '/inbox')).text)).to.match(/Answered already\. Promotion[.:]/)
   })
 
   it('gives keepers a link that lets somebody in, shown this once', async () => {

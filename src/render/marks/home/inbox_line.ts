@@ -8,6 +8,7 @@ import type { InboxLine } from '../../../records/home/inbox_view.ts'
 import { actForm, button } from '../form/act.ts'
 import { firstChange } from '../first_change.ts'
 import { reasonWords } from '../form/reasons.ts'
+import { capitalised } from '../number_words.ts'
 import { seenButton } from '../form/seen_button.ts'
 import { avatar } from '../avatar.ts'
 import { time } from '../time.ts'
@@ -31,7 +32,7 @@ function quoteAndPlace(item: InboxLine): HtmlInserted {
   const quoted = reads.inboxQuote.characters
   const lines = [
     !wait && asksForDecision(item) && 'Answered already.',
-    reported_as !== undefined && !wait && reasonWords(reported_as),
+    reported_as !== undefined && !wait && `${capitalised(reasonWords(reported_as))}${said ? ':' : '.'}`,
     said && html`“${oneLine(firstWords(said, quoted - ' …'.length), quoted)}”`,
     !said && place && oneLine(place.title),
     !said && !place && about?.hub && oneLine(about.hub.title),
