@@ -51,6 +51,17 @@ describe('search_svc', () => {
       .and.not.contain('When are they ripe?')
   })
 
+  // SPEC: /search?q= best match quoted
+  it('quotes of a hub its Read me first, where somebody wrote one', async () => {
+    const { otto } = cast
+    await otto.does('create_hub', { title: 'Quokka bakers', guide: 'Knock on the back door.' })
+    await otto.does('create_hub', { title: 'Quagga bakers' })
+    expect((await otto.call('search_svc', { query: 'quokka', type: 'hub' })).text).to.contain('Knock on the back door.')
+    const { text, data } = await otto.call('search_svc', { query: 'quagga', type: 'hub' })
+    expect(ids(data)).to.have.length(1)
+    expect(text).to.contain('Quagga bakers').and.not.contain('~~~~markdown')
+  })
+
   throughEachDoor((door) => {
     it('finds threads by the beginnings of words of their titles, and quotes the best', async () => {
       const { text, data } = await cast.stranger.call('search_svc', { query: 'SOURD start' }, door)
