@@ -19,6 +19,9 @@ export async function* backUp(databaseUrl: string): AsyncGenerator<Buffer> {
       yield frameOf({ kind: 'table', said: { name, columns } })
       const rows = await reserved`copy ${reserved(name)} (${reserved(columns)}) to stdout`.readable()
       for await (const bytes of rows) yield frameOf({ kind: 'rows', bytes: bytes as Buffer })
+      // postgres.js stops reading its connection where much of a table waits, until more of it is asked for. At the end of a
+      // table nobody asks, and no further answer would ever be read
+      rows._read(0)
     }
     await reserved`commit`
     yield frameOf({ kind: 'end', said: { tables: tables.length } })
