@@ -60,6 +60,6 @@ function encryptionOf(mode: string, trusted: string | null, host: string): Encry
       // else a server that is named by its number would have to be `localhost`
       return { ...ca, host }
     default:
-      throw new Error('DATABASE_URL: sslmode is not one of disable, allow, prefer, require, verify-ca, verify-full')
+      throw new Error('sslmode is not one of disable, allow, prefer, require, verify-ca, verify-full')
   }
 }

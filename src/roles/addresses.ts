@@ -55,7 +55,7 @@ const unopened = 'no connection was opened within ten seconds; where it takes en
 
 /** So that a wrong address or a certificate that is not trusted is told at the start, in a line. */
 export async function checkPostgres(url: string): Promise<void> {
-  const sql = connectSql(url, { max: 1, name: 'svc start' })
+  const sql = orUnreadable('DATABASE_URL', () => connectSql(url, { max: 1, name: 'svc start' }))
   try {
     // postgres.js tries for ever where each connection is closed as it opens
     if ((await inTime(ping(sql), startPatience)) === late) throw new Error(unopened)
@@ -68,7 +68,8 @@ export async function checkPostgres(url: string): Promise<void> {
 
 async function checkRedis(url: string, log: Log): Promise<void> {
   let last: unknown
-  const redis = connectRedis({ url, name: 'svc start', onError: (error) => (last = error) })
+  const onError = (error: unknown) => (last = error)
+  const redis = orUnreadable('REDIS_URL', () => connectRedis({ url, name: 'svc start', onError }))
   try {
     await ready(redis, startPatience)
     for (const warning of await durabilityWarnings(redis)) log.warn({}, warning)
@@ -76,6 +77,15 @@ async function checkRedis(url: string, log: Log): Promise<void> {
     throw new StartError(`Redis at REDIS_URL does not answer${reasonOf(last)}`, error)
   } finally {
     redis.disconnect()
+  }
+}
+
+/** A part of an address may be wrong that only its client reads: a mode, a file, a password in the wrong notation. */
+function orUnreadable<Opened>(name: string, open: () => Opened): Opened {
+  try {
+    return open()
+  } catch (error) {
+    throw new StartError(`${name} cannot be read${reasonOf(error)}`, error)
   }
 }
 

@@ -133,6 +133,6 @@ describe('a PostgreSQL that takes encrypted connections only, as hosting provide
   })
 
   it('is not looked for with an sslmode that there is not', () => {
-    expect(() => parseAddress('postgres://svc@db.example/svc?sslmode=verify')).to.throw('DATABASE_URL: sslmode is not')
+    expect(() => parseAddress('postgres://svc@db.example/svc?sslmode=verify')).to.throw('sslmode is not')
   })
 })
