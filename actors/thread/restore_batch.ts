@@ -34,7 +34,7 @@ export const redo = message({
     let next = thread
     const effects: Effect[] = []
     const tell: Tell[] = []
-    for (const { id, kind, stands, fold: before, task: had, dispute, was_folded } of items) {
+    for (const { id, kind, stands, fold: before, task: had, dispute, was_folded, answer } of items) {
       let restored = stands
       if (kind === 'task') {
         const task = next.tasks.get(id)
@@ -57,6 +57,10 @@ export const redo = message({
       } else if (stands) {
         effects.push(before ? fold({ target_id: id, ...before }) : unfold({ target_id: id }))
         if (kind === 'thread') next = { ...withCover(next, lockOf(next)), ...present({ dispute }) }
+        // the mark of another post, set since, stays
+        if (answer && next.answer_id === undefined) {
+          next = { ...next, status: 'answered', answer_id: id, ...present({ answer_by: answer.by }) }
+        }
       }
       effects.push(markUndoItems({ batch_id, id, back: restored ? 'restored' : 'kept' }))
     }

@@ -4,7 +4,7 @@ import { isUnsettled } from '../../src/rules/states/dispute_moves.ts'
 import { moveTask } from '../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { fold } from '../../sql/effects/moderation/folds.ts'
-import { insertUndoItems } from '../../sql/effects/moderation/undo_batches.ts'
+import { type AnswerBefore, type FoldBefore, insertUndoItems } from '../../sql/effects/moderation/undo_batches.ts'
 import type { FoldNow } from '../../sql/facts/moderation/folds.ts'
 import type { PersonThere } from '../../sql/facts/thread/people_concerned.ts'
 import { type PostToHide, postsToHide } from '../../sql/facts/moderation/work_to_undo.ts'
@@ -97,7 +97,16 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
     thread: found.reduce((so_far, { id }) => reopened(so_far, id), thread),
     effects: found.flatMap(({ id, before }) => [
       fold({ target_id: id, level: 'hide', reason, by_id: by.id, at }),
-      insertUndoItems(presentAs({ batch_id, place_id: thread.id, id, kind: 'post', at, before })),
+      insertUndoItems(
+        presentAs({
+          batch_id,
+          place_id: thread.id,
+          id,
+          kind: 'post',
+          at,
+          before: withMark(thread, id, before),
+        }),
+      ),
     ]),
     tell: [
       ...[...newcomers].map((author) =>
@@ -108,6 +117,14 @@ function hidePosts(thread: Thread, args: Undo, found: readonly PostToHide[], at:
     more,
   }
 }
+
+/** The post's fold before it is hidden, and the mark that it loses where it is the answer. */
+const withMark = (
+  { answer_id, answer_by }: Thread,
+  id: string,
+  before: FoldBefore | undefined,
+): (FoldBefore & AnswerBefore) | AnswerBefore | undefined =>
+  answer_id === id ? { ...before, answer: present({ by: answer_by }) } : before
 
 function foldThread(thread: Thread, { by, batch_id, reason }: Undo, at: string): Done {
   const folded: FoldNow = { level: 'fold', reason, by_id: by.id }

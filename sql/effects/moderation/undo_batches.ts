@@ -83,6 +83,11 @@ export interface DisputeBefore {
   readonly was_folded?: true
 }
 
+/** The post was marked as its thread's answer, by whom. */
+export interface AnswerBefore {
+  readonly answer?: { readonly by?: string }
+}
+
 export interface UndoItemRow {
   readonly batch_id: string
   readonly id: string
@@ -90,8 +95,8 @@ export interface UndoItemRow {
   readonly place_id: string
   /** also written to the changed row: while it stands there, nothing newer happened */
   readonly at: string
-  /** the replaced fold; for a thread whose flag was settled with it, the dispute before */
-  readonly before?: FoldBefore | DisputeBefore
+  /** the replaced fold; for a thread whose flag was settled with it, the dispute before; of an answer, the mark */
+  readonly before?: (FoldBefore & AnswerBefore) | AnswerBefore | DisputeBefore
 }
 
 /** A batch's inserts run before its updates, so a task is recorded here in its earlier state. */

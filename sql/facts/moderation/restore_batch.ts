@@ -1,7 +1,7 @@
-import { present } from '../../../src/records/present.ts'
+import { present, presentAs } from '../../../src/records/present.ts'
 import type { Dispute, TaskState } from '../../../src/rules/closed_lists.ts'
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
-import type { DisputeBefore, FoldBefore, UndoItemRow } from '../../effects/moderation/undo_batches.ts'
+import type { AnswerBefore, DisputeBefore, FoldBefore, UndoItemRow } from '../../effects/moderation/undo_batches.ts'
 import { factBy, factOfEach } from '../../fact.ts'
 import { records } from '../../rows.ts'
 
@@ -51,11 +51,19 @@ export interface UndoneHere {
   readonly dispute?: Dispute
   /** the thread was already folded: only its flag was settled, and its fold is not the batch's */
   readonly was_folded?: true
+  /** of a post that was its thread's answer, unless it was deleted since */
+  readonly answer?: NonNullable<AnswerBefore['answer']>
 }
 
-interface HereRow extends Omit<UndoneHere, 'fold' | 'task' | 'dispute' | 'was_folded'> {
+interface HereRow extends Omit<UndoneHere, 'fold' | 'task' | 'dispute' | 'was_folded' | 'answer'> {
   readonly place_id: string
-  readonly before: FoldBefore | DisputeBefore | (Omit<TaskBefore, 'block_note'> & { block_note?: string }) | null
+  readonly deleted: boolean
+  readonly before:
+    | (FoldBefore & AnswerBefore)
+    | AnswerBefore
+    | DisputeBefore
+    | (Omit<TaskBefore, 'block_note'> & { block_note?: string })
+    | null
 }
 
 interface HereKey {
@@ -86,7 +94,8 @@ export const undoneHere = factOfEach<HereKey, readonly UndoneHere[]>({
           when 'thread' then case when item.before ? 'was_folded'
             then exists (select from thread where thread.id = item.id and dispute = 'settled')
             else exists (select from fold where target_id = item.id and fold.at = item.at) end
-          else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands
+          else exists (select from fold where target_id = item.id and fold.at = item.at) end as stands,
+        exists (select from post where post.id = item.id and deleted_at is not null) as deleted
       from undo_item item
       where batch_id = ${batch_id} and place_id = ${place_id} and back is null
         and (${ids === undefined} or item.id = any(${(ids ?? []) as string[]}::text[]))
@@ -95,11 +104,16 @@ export const undoneHere = factOfEach<HereKey, readonly UndoneHere[]>({
   },
 })
 
-function hereOf({ id, kind, stands, before }: HereRow): UndoneHere {
+function hereOf({ id, kind, stands, before, deleted }: HereRow): UndoneHere {
   if (!before || kind === 'decision') return { id, kind, stands }
   if ('dispute' in before) return { id, kind, stands, ...before }
+  if (kind === 'post') {
+    const { answer, ...fold } = before as Partial<FoldBefore> & AnswerBefore
+    const folded = fold.level === undefined ? undefined : (fold as FoldBefore)
+    return presentAs({ id, kind, stands, fold: folded, answer: deleted ? undefined : answer })
+  }
   if ('level' in before) return { id, kind, stands, fold: before }
-  const { block_note, ...task } = before
+  const { block_note, ...task } = before as Omit<TaskBefore, 'block_note'> & { block_note?: string }
   return {
     id,
     kind,

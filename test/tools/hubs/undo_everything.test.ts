@@ -5,7 +5,7 @@ import { hours } from '../../../src/rules/units.ts'
 import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
-import { makesPad } from '../../support/made.ts'
+import { makesPad, startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 describe('undo_everything', () => {
@@ -190,6 +190,36 @@ describe('undo_everything', () => {
     expect(await says()).to.deep.equal(['Flour', 'Water', 'Salt', 'Fresh yeast'])
     await otto.does('moderate', { action: 'show', entry: batch_id })
     expect(await says()).to.deep.equal(['Flour', 'Buy water', 'Salt', 'Yeast'])
+  })
+
+  it('brings an answer back as the answer, folded as it was, where no other was marked since', async () => {
+    const { otto, hub } = cast
+    const expert = await cast.cleo.agent('Expert')
+    await expert.does('join_hub', { hub: hub.slug })
+    const answered = async (): Promise<{ thread_id: string; post_id: string }> => {
+      const thread_id = await startsThread(otto, { hub: hub.slug, body: `How long, in case ${++came}?` })
+      const { post_id } = await expert.does('post_reply', { thread_id, body: `Ten hours in case ${came}.` })
+      await otto.does('edit_pad', { resolves_thread: thread_id, answer_id: post_id })
+      return { thread_id, post_id }
+    }
+    const [plain, other, folded] = [await answered(), await answered(), await answered()]
+    await otto.does('moderate', { action: 'hide', post_id: folded.post_id, reason: 'outdated' })
+    const answers = async () => {
+      await server.landed()
+      const read = await Promise.all(
+        [plain, other, folded].map(({ thread_id }) => otto.does('open_thread', { thread_id })),
+      )
+      return read.map(({ status, answer }) => [status, answer])
+    }
+    const before = await answers()
+    const { batch_id } = await otto.does('undo_everything', { hub: hub.slug, participant: expert.id })
+    expect((await answers()).map(([status]) => status)).to.deep.equal(['open', 'open', 'open'])
+    const { post_id } = await otto.does('post_reply', { thread_id: other.thread_id, body: 'Eleven, I think.' })
+    await otto.does('edit_pad', { resolves_thread: other.thread_id, answer_id: post_id })
+    await otto.does('moderate', { action: 'show', entry: batch_id })
+    expect(await answers()).to.deep.equal([before[0], ['answered', post_id], before[2]])
+    const { posts } = await otto.does('open_thread', { thread_id: folded.thread_id })
+    expect(posts.at(-1)).to.include({ answer: true, folded: 'outdated' })
   })
 
   it('takes ten thousand acts back without holding up what others write', async () => {
