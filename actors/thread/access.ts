@@ -1,5 +1,5 @@
 import type { Caller } from '../../src/rules/caller.ts'
-import { startedBy } from '../../src/rules/one_human.ts'
+import { startedBy, starterNow } from '../../src/rules/one_human.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { reasonAgainst } from '../../src/rules/thread_acts.ts'
 import { type Action, type Asked, denied } from '../../src/rules/rights.ts'
@@ -63,7 +63,7 @@ export const openPlace = {
     const { standing, asked } = readableBy(thread, by, found, publicOn)
     return { standing, asked, guests: takesGuests(thread, standing, publicOn) && !isFolded(thread) }
   },
-  askees: (thread: Thread, keepers: readonly Keeper[]) => new Set([...keepers.map(({ id }) => id), thread.starter_id]),
+  askees: (thread: Thread, keepers: readonly Keeper[]) => new Set([...keepers.map(({ id }) => id), starterNow(thread)]),
 }
 
 /** Whether any caller with an identity may post here. */

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { hours } from '../../src/rules/units.ts'
 import { Browser } from '../http/browser.ts'
 import { webOf } from '../http/web.ts'
+import { makePublic } from '../support/cast.ts'
 import { codeIn, letterTo, linkIn } from '../support/kept_mail.ts'
 import { withCast } from '../support/here.ts'
 
@@ -66,6 +67,22 @@ describe('a guest who signs in', () => {
     expect(seated.map((one) => one['id'])).to.not.include(await guestNamed('Amina'))
     expect(seated.find((one) => one['id'] === id)).to.include({ kind: 'human', seat: 'member' })
     expect(await server.parts.credentials.sessionOf(asGuest)).to.equal(undefined)
+  })
+
+  it('answers who asks for a seat in the thread that it started as a guest', async () => {
+    const { here, thread } = await guest('Zora')
+    await signsIn(here, 'zora@mail.example')
+    await makePublic(cast.otto, hub)
+    const thread_id = thread.slice('/t/'.length)
+    expect(await cast.stranger.does('join_hub', { thread_id })).to.include({ requested: true })
+    await server.landed()
+    const home = await here.post('/api/tools/ui_home', {}, { 'x-svc': '1', Origin: server.url })
+    const [asks] = home.body['view'].waits
+    expect(asks).to.deep.include({ kind: 'join' })
+    expect(asks.thread.id).to.equal(thread_id)
+    await does(here, 'ui_answer_request', { thread_id, participant: cast.stranger.id, outcome: 'let_in' })
+    await cast.stranger.does('post_reply', { thread_id, body: 'Thank you.' })
+    await cast.otto.does('update_hub', { hub, audience: 'private' })
   })
 
   it('shows a guest the name of its browser, however long that one says what it is', async () => {

@@ -3,6 +3,7 @@ import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Query, Sql } from '../../client.ts'
 import { countOf } from '../../rows.ts'
 import { countsAs } from '../account/one_human.ts'
+import { starterNow } from '../account/part_of_account.ts'
 import { answerable } from '../thread/reviewer_gone.ts'
 import { keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
@@ -79,7 +80,7 @@ export const openOnes = (sql: Sql, reader: Reader, among?: readonly number[]): Q
         and request.scope_id = coalesce(item.thread_id, item.hub_id)
       left join thread on thread.id = request.scope_id
       join hub on hub.id = coalesce(thread.hub_id, request.scope_id)
-      where item.kind = 'join_request' and (thread.starter_id = ${me} or ${keepsHub(sql, reader)})
+      where item.kind = 'join_request' and (${starterNow(sql)} = ${me} or ${keepsHub(sql, reader)})
       union all
       select 'flag', thread.id, thread.id, ${one} from item join thread on thread.id = item.thread_id
       join hub on hub.id = thread.hub_id
