@@ -80,6 +80,12 @@ describe('the card of a pad', () => {
       .and.not.contain('value="accept"')
   })
 
+  it('says who suggests a change, and to which section', () => {
+    expect(card({ suggestions: [suggestion] })).to.contain('</b> suggests a change to <b>Water</b>')
+    const own = { ...suggestion, by: someone({ id: mara.id }), section_ids: ['cccccccc'] }
+    expect(card({ suggestions: [own] })).to.contain('<b>You</b> suggested a change to <b>this pad</b>')
+  })
+
   it('says of a suggestion that it changes the title, or moves paragraphs alone', () => {
     const { changed: _, ...wordless } = suggestion
     expect(card({ suggestions: [{ ...wordless, title: theirs('Rye bread') }] })).to.contain(
