@@ -152,6 +152,35 @@ export const faults: Readonly<Record<string, Fault>> = {
       where datname = current_database() and application_name like 'svc host%'`
   },
 
+  async 'the end of one connection to PostgreSQL after the other, in the middle of batches'({ cluster }) {
+    for (let times = 0; times < 40; times++) {
+      await cluster.sql`
+        select pg_terminate_backend(pid) from (
+          select pid from pg_stat_activity
+          where datname = current_database() and application_name similar to 'svc (host|chaos front)%'
+          order by random() limit 1) as one`
+      await pause(30)
+    }
+  },
+
+  async 'mailboxes that vanish with what is in them'({ cluster }) {
+    for (let times = 0; times < 200; times++) {
+      const key = mailboxKey(Math.floor(Math.random() * 64))
+      if (times % 2 === 0) await cluster.redis.del(key)
+      else await cluster.redis.xtrim(key, 'MAXLEN', 0)
+    }
+  },
+
+  async 'shards that change hands while their owners work'({ cluster, hosts }) {
+    const [one, other] = hosts.map(({ id }) => id) as [string, string]
+    for (let times = 0; times < 20; times++) {
+      await cluster.sql`
+        update shard set epoch = epoch + 1, owner = case when owner = ${one}::uuid then ${other}::uuid else ${one}::uuid end
+        where id % 4 = ${times % 4}`
+      await pause(50)
+    }
+  },
+
   async 'SIGTERM of every host and every front-end in turn, as a deploy does it'(scene) {
     const { cluster } = scene
     const heard = cluster.record.listen()
