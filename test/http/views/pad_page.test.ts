@@ -157,6 +157,7 @@ describe('a pad in the browser, without a script', () => {
     expect(page.text).to.contain(`<a href="#s-${sections[1]}">`).and.contain(`/p/${id}?edit=${sections[1]}`)
     expect(decoded(page.text)).to.contain(`/new?what=thread&hub=${cast.hub.slug}&pad=${id}&section=${sections[1]}`)
     expect(page.text).to.contain('Close it to changes').and.contain('Pin it in the hub')
+    expect(page.text, 'who sees it then').to.contain('Hide it from all but owner and helpers')
     const member = await get(`/p/${id}`, cleo)
     expect(member.text).to.contain('>Edit').and.not.contain('Close it to changes').and.not.contain('Pin it in the hub')
     for (const reader of [await get(`/p/${id}`, stranger), await get(`/p/${id}`)]) {

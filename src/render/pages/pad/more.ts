@@ -76,7 +76,7 @@ function foldOrShowActs(shown: PadShown): Html | undefined {
   const hide = actForm(
     asked,
     { act: 'ui_moderate', fields: { action: 'hide', target: page.id, level: 'hide' }, what },
-    button('Hide it from everybody', { look: 'plain risky' }),
+    button('Hide it from all but owner and helpers', { look: 'plain risky' }),
   )
   return html`${moderated(shown, 'hide', 'Fold it')}${hide}`
 }
