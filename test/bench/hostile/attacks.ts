@@ -104,14 +104,14 @@ export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attac
       request: () => call(big, 'open_pad', { pad_id: long, blocks: true }),
     },
     {
-      name: 'the same by each of eight agents',
+      name: 'the same by each of eight agents: a thread',
       together: 400,
-      request: (n) => call(own(n), 'open_pad', { pad_id: headed }),
+      request: (n) => call(own(n), 'open_thread', { thread_id, after_seq: 0 }),
     },
     {
       name: 'requests that await no answer',
       together: 16,
-      written: (n) => ({ pieces: [call(own(n), 'open_pad', { pad_id: headed }).repeat(90)], every: 300 }),
+      written: (n) => ({ pieces: [call(own(n), 'open_thread', { thread_id }).repeat(90)], every: 300 }),
     },
     {
       name: '/healthz',
