@@ -18,13 +18,16 @@ export function jsonOfMany(called: OneOfMany, whole: Whole): Body {
   if (!made) madeOf.set(alike, (made = new Map()))
   let around = made.get(whole)
   if (!around) made.set(whole, (around = aroundOwn(called, whole)))
-  const fields = JSON.stringify(withTwins({ ...own }))
-  return { shared: around.before, rest: (fields === '{}' ? '' : `,${fields.slice(1, -1)}`) + around.after }
+  const { before, after, hasOwn } = around
+  const fields = hasOwn ? JSON.stringify(withTwins({ ...own })) : '{}'
+  return { shared: before, rest: (fields === '{}' ? '' : `,${fields.slice(1, -1)}`) + after }
 }
 
 interface Around {
   readonly before: Buffer
   readonly after: string
+  /** false where a body has no fields: it is then the same for all */
+  readonly hasOwn: boolean
 }
 
 /**
@@ -38,8 +41,9 @@ const mark = 'own fields'
 
 function aroundOwn({ alike: { text, data }, trust }: OneOfMany, whole: Whole): Around {
   const json = JSON.stringify(whole({ text, data: { ...data, [mark]: 0 }, trust }))
-  const [before = '', after = ''] = json.split(`,"${mark}":0`)
-  return { before: Buffer.from(before), after }
+  const [before = '', after] = json.split(`,"${mark}":0`)
+  if (after !== undefined) return { before: Buffer.from(before), after, hasOwn: true }
+  return { before: Buffer.from(json.slice(0, -1)), after: '}', hasOwn: false }
 }
 
 /** Bytes of a body. */

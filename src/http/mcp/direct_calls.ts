@@ -13,9 +13,9 @@ import type { Direct, DirectAnswers } from '../before_koa.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { mcpHeaders } from '../answer/security_headers.ts'
 import { finished2025, finished2026, type PlainCall, plainCall } from './plain_call.ts'
-import { resultOf, type ToolResult } from './result.ts'
+import { resultOf, textOf, type ToolResult } from './result.ts'
 import { surfaceFor } from './what_mcp_offers.ts'
-import { wishesOf } from './client_wishes.ts'
+import { type Wishes, wishesOf } from './client_wishes.ts'
 
 /** What was read of a request before it was left to Koa: a body can be read once, and a bad key counts once. */
 interface Begun {
@@ -84,21 +84,30 @@ async function answerPlain(
   headers: readonly string[],
 ): Promise<boolean> {
   const asked = { req, query: parse(query) }
-  const surface = surfaceFor(parts, callOver(res, caller, 'mcp'), await wishesOf(parts, asked, caller, body))
+  const wishes = await wishesOf(parts, asked, caller, body)
+  const surface = surfaceFor(parts, callOver(res, caller, 'mcp'), wishes)
   if (surface.opensPages) return false
   const answer = await surface.callForOneOfMany(plain.name, plain.sent)
   if (res.destroyed || res.writableEnded) return true
-  const told = toldIn(answer, plain)
+  const told = toldIn(answer, plain, wishes)
   res.writeHead(200, [...headers, 'Content-Length', String(lengthOf(told))])
   send(res, told)
   return true
 }
 
-function toldIn(answer: ToolResult | OneOfMany, { finished, id }: PlainCall): Body {
+function toldIn(answer: ToolResult | OneOfMany, { finished, id }: PlainCall, { content }: Wishes): Body {
   if (!(answer instanceof OneOfMany)) return { rest: JSON.stringify({ result: finished(answer), jsonrpc: '2.0', id }) }
-  const { shared, rest } = jsonOfMany(answer, finished === finished2026 ? response2026 : response2025)
+  const { shared, rest } = jsonOfMany(answer, responses[content][finished === finished2026 ? 2026 : 2025])
   return { ...present({ shared }), rest: `${rest.slice(0, -1)},"jsonrpc":"2.0","id":${JSON.stringify(id)}}` }
 }
 
-const response2025: Whole = (called) => ({ result: finished2025(resultOf(called)) })
-const response2026: Whole = (called) => ({ result: finished2026(resultOf(called)) })
+const responses: Readonly<Record<Wishes['content'], Readonly<Record<2025 | 2026, Whole>>>> = {
+  both: {
+    2025: (called) => ({ result: finished2025(resultOf(called)) }),
+    2026: (called) => ({ result: finished2026(resultOf(called)) }),
+  },
+  text: {
+    2025: (called) => ({ result: finished2025(textOf(resultOf(called))) }),
+    2026: (called) => ({ result: finished2026(textOf(resultOf(called))) }),
+  },
+}

@@ -81,7 +81,7 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
       const called = await (app ? parts.callApp : parts.call)(name, sent, asked)
       if (caller.connection === 'oauth')
         return said(await shownResult(called, { caller, home: parts.config.baseUrl, app }))
-      return called instanceof OneOfMany && said === asIs ? called : said(resultOf(called))
+      return called instanceof OneOfMany ? called : said(resultOf(called))
     } catch (error) {
       const refusal = asRefusal(error)
       const { act_url } = refusal.details
@@ -104,7 +104,7 @@ export function surfaceFor(parts: DoorParts, asked: CallContext, wishes: Wishes)
     },
     async callTool(...tool) {
       const answer = await callForOneOfMany(...tool)
-      return answer instanceof OneOfMany ? resultOf(answer) : answer
+      return answer instanceof OneOfMany ? worded(resultOf(answer)) : answer
     },
     callForOneOfMany,
     getPrompt({ name, arguments: given }) {

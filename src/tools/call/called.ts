@@ -12,6 +12,8 @@ export interface Called {
   readonly meta?: Readonly<Record<string, unknown>> | undefined
   /** for REST's RateLimit headers; absent except on counted writes */
   readonly allowance?: Allowance | undefined
+  /** a limit of pace was reached: nothing was written */
+  readonly limitReached?: boolean
   /** an older name of the tool or an argument was used: REST sends its deprecation headers */
   readonly outdated?: true | undefined
 }

@@ -51,7 +51,7 @@ const waitingWhereOftenRefused =
     const refused = () => parts.oftenRefused.refused(holderOf(asked.caller), parts.clock.now(), asked.signal)
     try {
       const called = await call(named, sent, asked)
-      if (called.data['limit_reached'] === true) await refused()
+      if (called.limitReached) await refused()
       return called
     } catch (refusal) {
       await refused()

@@ -81,6 +81,7 @@ function completed(
     view: viewOf(parts, answer),
     meta: answer.meta,
     allowance,
+    limitReached: data['limit_reached'] === true,
     outdated: oldName !== undefined || older ? true : undefined,
   }
 }

@@ -30,8 +30,9 @@ describe('a plain tools/call', () => {
     meta: object,
     headers: Record<string, string> = {},
     sent: unknown = { a: 1 },
+    query = '',
   ) => {
-    const res = await fetch(`${doors.url}/mcp`, {
+    const res = await fetch(`${doors.url}/mcp${query}`, {
       method: 'POST',
       headers: {
         authorization: `Bearer ${agentKey}`,
@@ -77,6 +78,14 @@ describe('a plain tools/call', () => {
       })
     }
   }
+
+  it('of a client that is answered in text alone is the same for each whom one post woke, and as the SDKs answer it', async () => {
+    const ours = await answer(7, 'catch_up', {}, {}, {}, '?content=text')
+    const { result } = JSON.parse(ours.body) as { result: object }
+    expect(result).to.have.property('content')
+    expect(result).not.to.have.property('structuredContent')
+    expect(await answer(7, 'catch_up', bySdk, {}, {}, '?content=text')).to.deep.equal(ours)
+  })
 
   // RUNNING: a schema failure is a tool result, never a JSON-RPC error
   for (const sent of [null, [], 'text', '{"a":1}', 5]) {
