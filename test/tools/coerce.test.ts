@@ -70,6 +70,8 @@ describe('what hosts send instead of what a schema asks for', () => {
     const left = { limit: 'null', mode: 'None', outline: 'undefined', wait: 'null', edits: 'null', sections: 'null' }
     expect(read({ ...left, ack_items: ['null'] })).to.deep.equal({})
     expect(read({ thread_id: 'null', idempotency_key: 'null' })).to.deep.equal({})
+    // long enough to be one
+    expect(read({ idempotency_key: 'undefined' })).to.deep.equal({})
     expect(read({ title: 'null', guide: 'None', sections: ['null'] })).to.deep.equal({
       title: 'null',
       guide: 'None',

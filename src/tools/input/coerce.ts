@@ -50,7 +50,8 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
   const fields: [string, unknown][] = []
   for (const [name, field] of Object.entries(value)) {
     const known = Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined
-    const leftOut = (field === '' && !keepsEmpty.has(name)) || field === null || (known && saysNothing(known, field))
+    const leftOut =
+      (field === '' && !keepsEmpty.has(name)) || field === null || (known && saysNothing(known, field, name))
     if (known === undefined) fields.push([name, field])
     else if (!leftOut || shape.required?.includes(name)) fields.push([name, coerced(known, field)])
   }
@@ -61,10 +62,15 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
 /** An empty guide clears Read me first. */
 const keepsEmpty = new Set(['guide'])
 
+/** Texts that a caller gives back or makes up, whatever they hold: no word is meant by them. */
+const noWords = new Set(['idempotency_key', 'since', 'cursor'])
+
 /** Hosts write what a model left out as the word for nothing (anthropics/claude-code #95239), which may be meant as words only. */
-function saysNothing(shape: Shape, sent: unknown): boolean {
-  if (Array.isArray(sent)) return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0])
+function saysNothing(shape: Shape, sent: unknown, name: string): boolean {
+  if (Array.isArray(sent))
+    return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0], name)
   if (typeof sent !== 'string' || !isWordForNothing(sent)) return false
+  if (noWords.has(name)) return true
   const { type, pattern, minLength = 0 } = shape
   if (shape.enum) return chosen(shape.enum, sent.toLowerCase()) === undefined
   return type !== 'string' || sent.length < minLength || (pattern !== undefined && !new RegExp(pattern).test(sent))
