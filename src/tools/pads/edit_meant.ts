@@ -51,9 +51,10 @@ export function withLists(sentAs: Fields): Fields {
 function withEnds(sent: Fields): Fields {
   const named = (after: unknown): unknown =>
     typeof after === 'string' && /^\s*(?:start|end)\s*$/i.test(after) ? after.trim().toLowerCase() : after
+  const placed = (one: Fields): Fields => ('after' in one ? { ...one, after: named(one['after']) } : one)
   const inserts = listOf(sent['inserts'])
-  if (!inserts.some(isFields)) return 'after' in sent ? { ...sent, after: named(sent['after']) } : sent
-  return { ...sent, inserts: inserts.map((one) => (isFields(one) ? { ...one, after: named(one['after']) } : one)) }
+  const ends = inserts.some(isFields) ? { inserts: inserts.map((one) => (isFields(one) ? placed(one) : one)) } : {}
+  return { ...placed(sent), ...ends }
 }
 
 /** Beside `find` these are the words to put there; new_text beside a paragraph alone is the whole of that paragraph. */

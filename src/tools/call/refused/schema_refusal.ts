@@ -136,9 +136,11 @@ const issueBy: Readonly<Record<string, (error: ErrorObject) => string | undefine
 
 function issueText(error: ErrorObject): string {
   const issue = issueBy[error.keyword]?.(error) ?? error.message ?? 'does not fit'
-  const name = dotted(error.instancePath).split('.').at(-1) ?? ''
-  return error.keyword === 'required' ? issue : issue + (whereShown[name] ?? '')
+  return error.keyword !== 'required' && isPlaceInPad.test(error.instancePath) ? issue + whereShown['after'] : issue
 }
+
+/** The other `after`s are cursors. */
+const isPlaceInPad = /^\/inserts\/\d+\/after$/
 
 function patternIssue(pattern: string, data: unknown): string | undefined {
   if (pattern === hex8Pattern)
