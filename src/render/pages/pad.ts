@@ -40,6 +40,7 @@ const asItStood = (now: PadPage): PadPage => ({
   sections: now.sections.map(({ suggestions_only: _, changed_since_read: __, ...section }) => ({
     ...section,
     status: 'settled' as const,
+    open_threads: 0,
   })),
   talk: [],
   suggestions: [],

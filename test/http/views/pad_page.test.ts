@@ -807,6 +807,11 @@ describe('a pad in the browser, without a script', () => {
       .to.contain('This is how it stood at version 1')
       .and.not.match(marks)
       .and.not.contain('Rye only')
+    expect((await get(`/p/${id}?outline=1`, ada)).text).to.match(/<td class="r">1<\/td><td class="r">\d+<\/td>/)
+    expect((await get(`/p/${id}?version=1&outline=1`, ada)).text, 'as an outline too')
+      .to.contain('This is how it stood at version 1')
+      .and.contain(`section=${sections[0]}&amp;version=1`)
+      .and.not.match(/<td class="r">1<\/td><td class="r">\d+<\/td>/)
   })
 
   it('names the section of each change between two versions, one that is gone by its name then', async () => {

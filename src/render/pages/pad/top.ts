@@ -54,7 +54,8 @@ function waiting({ suggestions = [], decisions = [] }: PadPage): Html[] {
   ]
 }
 
-function notices({ page, asked }: PadShown): Html[] {
+/** What is said of the whole pad before it is read. */
+export function notices({ page, asked }: PadShown): Html[] {
   const said = [
     asked.me && reported,
     page.hidden && html`<div class="notice wrong"><p>This pad is hidden. Only owners and helpers see it.</p></div>\n`,
