@@ -84,7 +84,7 @@ function form(draft: PadDraft, asked: EditAsked, fragment: Fragment): Html {
 <div class="panes" data-edit>
 <div class="field">
 <div class="head"><label for="md">Text</label></div>
-<textarea id="md" name="text" data-keep="${page.id}:${section?.id ?? ''}" maxlength="${sizes.pad}" spellcheck="true"${!sent && html` autofocus`}>
+<textarea id="md" name="text" data-keep="${page.id}:${section?.id ?? ''}" maxlength="${sizes.pad}" spellcheck="true"${!sent && draft.from === undefined && html` autofocus`}>
 ${draft.text}</textarea>
 </div>
 <section aria-labelledby="pv">
