@@ -141,7 +141,8 @@ async function personal(
   const asked: PageAsked = { ...pageAsked(parts), ...present({ me: me || undefined, watch, done }), ...told }
   const asking = { reader, asked, format, options }
   const loads = () => view.load(present({ ...asking, caller, from, opened, gone }))
-  const page = cacheKey === undefined ? undefined : await readInHoldersTurn(parts, reader.seats_of, loads, gone)
+  const inTurn = () => (told ? loads() : readInHoldersTurn(parts, reader.seats_of, loads, gone))
+  const page = cacheKey === undefined ? undefined : await inTurn()
   if (page && done !== undefined) return shownOnce(page)
   if (page || !caller || format === 'md') return page
   const nothing = (await view.missing?.({ ...asking, caller })) ?? missingPage(asked)
