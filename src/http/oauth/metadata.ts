@@ -46,6 +46,8 @@ export function metadataRoutes(router: Router, config: Site & Pick<Config, 'cimd
   const documents: Readonly<Record<string, object>> = {
     '/.well-known/oauth-protected-resource': protectedResource(config),
     '/.well-known/oauth-protected-resource/mcp': protectedResource(config),
+    // of the address with a slash, which hosts add
+    '/.well-known/oauth-protected-resource/mcp/': protectedResource(config),
     '/.well-known/oauth-authorization-server': authorizationServer(config),
   }
   for (const [path, document] of Object.entries(documents)) {
