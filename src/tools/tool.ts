@@ -67,6 +67,8 @@ export interface Call<Input> {
     operation: Op,
     args: ActorArgs<A, Op>,
   ) => Promise<ReplyOf<A, Op>>
+  /** Takes the caller's turn for the reading of a call that waits; other calls have it from their start. */
+  readonly inTurn: <Done>(read: () => Promise<Done>) => Promise<Done>
   readonly parts: ToolParts
   /** whether the client is still there; the signal is made when it is first asked for */
   readonly client: Pick<CallContext, 'signal' | 'leaving'>

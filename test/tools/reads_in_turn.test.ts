@@ -56,6 +56,13 @@ describe('reads of one participant', () => {
     expect(await held).to.include({ thread_id })
   })
 
+  it('are one with a wait that has nothing to wait for, when it reads', async () => {
+    const further = cast.otto.does('open_thread', { thread_id, since: '0', wait: 1 })
+    await until(() => waiting() === 1, 'it waits for its turn')
+    end()
+    expect(await further).to.include({ thread_id, changed: true })
+  })
+
   it('are not begun where their client goes before their turn comes', async () => {
     const client = new AbortController()
     const further = page(cast.otto, client.signal)

@@ -17,8 +17,12 @@ export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked:
     const send = () => parts.ask(actor, id, operation, Object.assign({}, args, { by: caller }) as never)
     return (await inCallersTurn(parts, caller, send)).reply
   }
-  const reads = () => run(parts, tool, input, asked, ask)
-  // a wait mostly holds, which keeps nobody else's read
+  const inTurn = <Done>(read: () => Promise<Done>): Promise<Done> =>
+    readInHoldersTurn(parts, holderOf(caller), read, () => asked.signal)
+  // a wait mostly holds, which keeps nobody else's read: it takes a turn when it reads
   const waits = Boolean(input.fields['wait'])
-  return { answer: await (waits ? reads() : readInHoldersTurn(parts, holderOf(caller), reads, () => asked.signal)) }
+  const answer = waits
+    ? run(parts, tool, input, asked, ask, { inTurn })
+    : inTurn(() => run(parts, tool, input, asked, ask))
+  return { answer: await answer }
 }

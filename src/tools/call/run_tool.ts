@@ -5,8 +5,7 @@ import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Answer, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
 
-interface Again {
-  readonly newThread?: string
+interface Running extends Partial<Pick<Call<unknown>, 'newThread' | 'inTurn'>> {
   /** the first answer is told again: `ask` has it already */
   readonly repeats?: true
 }
@@ -17,7 +16,7 @@ export const run = (
   { fields }: Input,
   asked: CallContext,
   ask: Call<unknown>['ask'],
-  { newThread = mint('thread', parts.clock.now()), repeats }: Again = {},
+  { newThread = mint('thread', parts.clock.now()), inTurn = (read) => read(), repeats }: Running = {},
 ): Promise<Answer<any>> => {
   const { caller } = asked
   const { clock, config } = parts
@@ -29,6 +28,7 @@ export const run = (
     mint: (thing) => mint(thing, clock.now()),
     newThread,
     ask,
+    inTurn,
     parts,
     client: asked,
   })

@@ -72,7 +72,7 @@ export const openThread = tool({
     capabilities: rows(choice(capabilityNames)),
   },
 
-  async run({ input, caller, reader, now, parts, client }) {
+  async run({ input, caller, reader, now, inTurn, parts, client }) {
     const { thread_id, before_seq, after_seq } = input
     if (before_seq !== undefined && after_seq !== undefined) {
       throw invalid('before_and_after', 'Send before_seq or after_seq, not both.')
@@ -89,7 +89,7 @@ export const openThread = tool({
     if (held) await parts.credentials.again(caller)
     const found = shared?.readers.has(seatHolder(reader))
       ? openFor(shared, reader)
-      : await parts.threads.read(reader, asked, now)
+      : await inTurn(() => parts.threads.read(reader, asked, now))
     if (!found) throw unreadable('thread')
     const opened = await withEarlierTexts(parts.sql, found)
     const { page } = opened
