@@ -84,7 +84,12 @@ describe('the endpoints', () => {
 
   // SPEC: Summary > any /oauth/
   it('OAuth is found under /oauth and /.well-known without a credential', async () => {
-    for (const path of ['oauth-protected-resource', 'oauth-protected-resource/mcp', 'oauth-authorization-server'])
+    for (const path of [
+      'oauth-protected-resource',
+      'oauth-protected-resource/mcp',
+      'oauth-protected-resource/mcp/',
+      'oauth-authorization-server',
+    ])
       expect((await get(`/.well-known/${path}`)).status, path).to.equal(200)
     const found = (await (await get('/.well-known/oauth-authorization-server')).json()) as Record<string, string>
     for (const name of ['authorization', 'token', 'registration', 'revocation'])
