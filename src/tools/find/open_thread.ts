@@ -16,6 +16,7 @@ import { quoting, tool } from '../tool.ts'
 import { postRows } from '../threads/post_fields.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
+import { isWordForNothing } from '../input/coerce.ts'
 import { holdFor } from './open_thread_wait.ts'
 
 export const openThread = tool({
@@ -110,7 +111,9 @@ export const openThread = tool({
 /** Whether the page shows what only owner and helpers see. */
 const isMore = ({ hidden, posts }: ThreadPage): boolean => hidden === true || posts.some(({ earlier }) => earlier)
 
-/** A version of a thread is a text that looks like a number, and is sent back as one. */
+/** A version of a thread is a text that looks like a number, and is sent back as one. A word for nothing is none. */
 function versionAsText(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return typeof sent['since'] === 'number' ? { ...sent, since: String(sent['since']) } : sent
+  const { since, ...others } = sent
+  if (typeof since === 'number') return { ...sent, since: String(since) }
+  return typeof since === 'string' && isWordForNothing(since) ? others : sent
 }

@@ -63,13 +63,17 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
 const keepsEmpty = new Set(['guide'])
 
 /** Texts that a caller gives back or makes up, whatever they hold: no word is meant by them. */
-const noWords = new Set(['idempotency_key', 'since', 'cursor'])
+const noWords = new Set(['idempotency_key', 'cursor'])
+
+/** They narrow what undo_everything takes back: it is refused with a word for nothing, and takes back no more than was meant. */
+const narrowing = new Set(['since', 'until', 'key'])
 
 /** Hosts write what a model left out as the word for nothing (anthropics/claude-code #95239), which may be meant as words only. */
 function saysNothing(shape: Shape, sent: unknown, name: string): boolean {
   if (Array.isArray(sent))
     return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0], name)
   if (typeof sent !== 'string' || !isWordForNothing(sent)) return false
+  if (narrowing.has(name)) return false
   if (noWords.has(name)) return true
   const { type, pattern, minLength = 0 } = shape
   if (shape.enum) return chosen(shape.enum, sent.toLowerCase()) === undefined

@@ -42,6 +42,9 @@ describe('open_thread', () => {
       const data = await cast.cleosAgent.does('open_thread', { thread_id, since: 1, after_seq: 1, wait: 25 }, door)
       expect(data['posts']).to.have.length(1)
       expect(await cast.cleosAgent.refused('open_thread', { thread_id, since: true }, door)).to.equal('invalid/schema')
+      // a host's word for what its model left out: without a cursor it holds until something comes
+      const held = await cast.cleosAgent.does('open_thread', { thread_id, since: 'undefined', wait: 1 }, door)
+      expect(held['changed']).to.equal(false)
     })
 
     it('refuses both directions at once, and is missing to those who cannot read it', async () => {

@@ -172,6 +172,11 @@ describe('undo_everything: decisions, disputes, and a stretch of time', () => {
       expect(error).to.include({ error: 'invalid', reason: 'since' })
       expect(error?.message).to.contain('2026-09-24T10:15:00Z')
     }
+    // a host's word for what its model left out must not take back everything
+    for (const narrowed of [{ since: 'undefined' }, { until: 'None' }, { key: 'null' }])
+      expect(await cast.otto.refused('undo_everything', { ...args, ...narrowed }), JSON.stringify(narrowed)).to.match(
+        /^invalid\//,
+      )
   })
 
   it('is not needed for one decision: owner, helper and whoever recorded it withdraw it, nobody else', async () => {
