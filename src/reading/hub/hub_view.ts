@@ -11,12 +11,11 @@ import { present, presentAs } from '../../records/present.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { Person } from '../../records/person.ts'
 import type { HubLine, HubView } from '../../records/hub/hub_view.ts'
-import { isPausedIn } from '../../rules/agents_paused.ts'
-import { asClicked, type Caller } from '../../rules/caller.ts'
+import type { Caller } from '../../rules/caller.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
-import { type AllowedHubActs, allowedHubActs } from '../../rules/hub_acts.ts'
 import { reads } from '../../rules/limits.ts'
 import { type HubWanted, readHub } from './hub_page.ts'
+import { mayHere } from './hub_rights.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/reader.ts'
 import { personOf } from '../account/person.ts'
@@ -135,21 +134,6 @@ const workLine = (
   { who, title, since, paused, ...task }: Awaited<ReturnType<typeof atWorkIn>>[number],
   person: (row: PersonRow) => Person,
 ) => present({ ...task, person: person(who), title, at: since, paused: paused || undefined })
-
-/** What somebody may do in a hub, so what its pages offer them. */
-export function mayHere(
-  caller: Caller,
-  {
-    seat,
-    hub_taken,
-    mode,
-    agents_paused = false,
-    human_seat,
-  }: Pick<HubPage, 'seat' | 'hub_taken' | 'mode' | 'agents_paused' | 'human_seat'>,
-): AllowedHubActs {
-  if (isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)) return {}
-  return allowedHubActs({ by: asClicked(caller), seat, hub_guest: hub_taken, mode, guests: false })
-}
 
 function lastIn(row: NewestRow | undefined, person: (row: PersonRow) => Person): Pick<HubLine, 'last' | 'unread'> {
   if (!row) return {}

@@ -336,6 +336,9 @@ describe('verify', () => {
     expect(await offered(other)).to.deep.include({ id: hers['edit_id'], answers: [] })
     const checks = await dora.app('ui_verify', { edit_id: hers['edit_id'], note })
     expect(checks.body).to.include({ reason: 'linked_to_author' })
+    // else they would go in by themselves beside those of the next story
+    for (const { edit_id } of [theirs, hers])
+      await cast.otto.does('edit_pad', { review: { edit_id, outcome: 'turn_down' } })
   })
 
   // SPEC: unchecked merge (checked) 24
