@@ -40,7 +40,8 @@ export function touch(
 ): { marks: Marks; reversal: boolean } {
   const hash = isRemoved ? gone : wordsHash(section, place?.is)
   const past = recent(pastOf(marks, section, { isNew, place }), now)
-  const reversal = reverses || bringsBack(past, hash, principal)
+  // who lets in what its author had said before reverses nobody else's words
+  const reversal = reverses || [principal, author.principal].every((who) => bringsBack(past, hash, who))
   const reversals = (marks?.reversals ?? []).filter(({ at }) => now - at <= timers.editWar.within)
   if (reversal) reversals.push({ principal, at: now })
   const ends = accepts && marks?.fighters !== undefined && endsEditWar(marks.fighters, principal)

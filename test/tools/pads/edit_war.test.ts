@@ -261,6 +261,15 @@ describe('an edit war', () => {
     expect(await fought(), 'those of others, painted over').to.deep.equal([true, false])
   })
 
+  it('is not made by letting in what its author had said before', async () => {
+    for (const accepter of [cast.bensAgent, dora, cast.bensAgent, dora, cast.bensAgent, dora]) {
+      await paints(cast.cleosAgent, 'white')
+      const { edit_id } = await cast.cleosAgent.does('edit_pad', says('cream', { propose: true }))
+      version = (await accepter.does('edit_pad', { review: { edit_id, outcome: 'accept' } }))['version']
+    }
+    expect(await fought()).to.deep.equal([false, false])
+  })
+
   it('is not made of reversals more than 72 hours apart', async () => {
     await paints(cast.cleosAgent, 'green')
     await paints(cast.otto, 'blue')
