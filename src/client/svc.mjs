@@ -234,7 +234,7 @@ function openState(folder) {
     read,
     write,
     /** starts: times of runs in the last hour. failed: tries, by item number. run: the current run. upTo: what had come
-     * when something last woke. */
+     * when a task last woke, by its sender. */
     noted: { starts: [], failed: {}, ...JSON.parse(read('noted.json') ?? '{}') },
     note(change) {
       write('noted.json', JSON.stringify(Object.assign(this.noted, change)))
@@ -299,9 +299,11 @@ async function lookFor({ ask, options, state }) {
   const now = Date.now()
   const open = items.filter(({ seq }) => (failed[seq]?.tries ?? 0) < triesAtMost)
   const due = open.filter(({ seq }) => (failed[seq]?.again ?? 0) <= now)
-  if (due.some(({ wakes }) => wakes)) state.note({ upTo: cursor })
   // beyond so many tasks an hour from one sender the others come without a word: they are done with those that woke
-  const starts = ({ wakes, kind, seq }) => wakes || (kind === 'assigned' && seq <= (state.noted.upTo ?? 0))
+  const upTo = { ...state.noted.upTo }
+  for (const { wakes, kind, from_id } of due) if (wakes && kind === 'assigned') upTo[from_id] = cursor
+  if (JSON.stringify(upTo) !== JSON.stringify(state.noted.upTo ?? {})) state.note({ upTo })
+  const starts = ({ wakes, kind, seq, from_id }) => wakes || (kind === 'assigned' && seq <= (upTo[from_id] ?? 0))
   const first = order.find((one) => due.some((item) => item.class === one && starts(item)))
   const batch = due.filter((item) => item.class === first)
   const later = open.filter(starts).map(({ seq }) => failed[seq]?.again ?? 0)
