@@ -18,12 +18,17 @@ export interface Health {
 
 /** A database that takes longer counts as unavailable. */
 const patience = seconds(2)
+/** The same of Redis: who asks gives up after a second. */
+const patienceOfMailboxes = 500
+/** Balancers look more often than this. */
+const lookedAt = seconds(30)
 /** How long a complete schema is not checked again: migrations are applied before an instance starts. */
 const wholeFor = seconds(1)
 
 export function healthRoute(router: Router, health: Health): void {
   let wholeUntil = 0
-  let shutSince: number | undefined
+  /** when Redis was first, and last, seen to take nothing */
+  let shut: { readonly since: number; readonly seen: number } | undefined
   let looking: ReturnType<typeof sick> | undefined
 
   const sick = async (): Promise<Record<string, unknown> | undefined> => {
@@ -38,12 +43,16 @@ export function healthRoute(router: Router, health: Health): void {
       return { reason: 'database' }
     }
     // reading goes on without Redis: a restart or a failover of it, which takes no longer than a write may, changes nothing
-    shutSince = await orThrow(health.mailboxes()).then(
+    shut = await orThrow(health.mailboxes(), patienceOfMailboxes).then(
       () => undefined,
-      () => shutSince ?? performance.now(),
+      () => {
+        const now = performance.now()
+        // nobody looked for a while: it may have been well meanwhile
+        return { since: shut && now - shut.seen <= lookedAt ? shut.since : now, seen: now }
+      },
     )
-    const shut = shutSince === undefined ? 0 : performance.now() - shutSince
-    const waitMs = Math.round(Math.max(health.stalled() ?? 0, shut))
+    const shutFor = shut === undefined ? 0 : shut.seen - shut.since
+    const waitMs = Math.round(Math.max(health.stalled() ?? 0, shutFor))
     return waitMs > writesStalled ? { reason: 'writes_stalled', waitMs } : undefined
   }
 
@@ -59,8 +68,8 @@ export function healthRoute(router: Router, health: Health): void {
   })
 }
 
-async function orThrow<Done>(work: PromiseLike<Done>): Promise<Done> {
-  const done = await inTime(work, patience)
+async function orThrow<Done>(work: PromiseLike<Done>, within = patience): Promise<Done> {
+  const done = await inTime(work, within)
   if (done === late) throw new Error('took too long')
   return done
 }

@@ -90,6 +90,8 @@ describe('GET /healthz', () => {
       shut = true
       clock.tick(60_000)
       expect(await ask(), 'counted anew').to.deep.equal([200, { ok: true }])
+      clock.tick(60_000)
+      expect(await ask(), 'and anew where nobody asked for a while').to.deep.equal([200, { ok: true }])
     })
   })
 })
