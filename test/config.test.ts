@@ -95,7 +95,7 @@ describe('the configuration', () => {
     for (const [name, values] of [
       ['MAIL_FROM', ['svc', 'svc <no-reply>', 'svc <a@b.example']],
       ['PORT', ['0x50', '1e3', '80.0', '-1', '+80']],
-      ['ALLOWED_HOSTS', ['https://svc.example', 'svc.example/app', 'a@b']],
+      ['ALLOWED_HOSTS', ['https://svc.example', 'svc.example/app', 'a@b', '*.svc.example', 'svc.example:99999']],
       ['SVC_MODERATORS', ['mo', 'Mo <mo@x.example>']],
       ['SVC_VERIFIED_CLIENTS', ['app.example', 'http://app.example', 'https://']],
     ] as const)

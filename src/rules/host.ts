@@ -1,7 +1,10 @@
-const host = /^(\[[0-9a-f:.]+\]|[^\s:,/@?#[\]]+)(?::(\d{1,5}))?$/i
+const host = /^(\[[0-9a-f:.]+\]|[^\s:,/@?#[\]*]+)(?::(\d{1,5}))?$/i
 
 /** A name or address, with or without a port. */
-export const isHost = (text: string): boolean => host.test(text)
+export function isHost(text: string): boolean {
+  const parts = host.exec(text)
+  return parts !== null && Number(parts[2] ?? 0) <= 65_535
+}
 
 /** host:port in lower case, with the default port added when absent; undefined for text that is no host. */
 export function hostAndPort(text: string, defaultPort: string): string | undefined {
