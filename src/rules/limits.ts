@@ -101,7 +101,7 @@ export const cooldown = {
 /** Writes of one participant that run at the same time on one instance; a further one waits for at most `patience`. */
 export const inFlight = { atOnce: 2, patience: seconds(10) } as const
 
-/** Reads of one participant that run at the same time on one instance, without waits; a further one waits for at most `patience`. */
+/** Reads of one participant that run at the same time on one instance; a further one waits for at most `patience`. */
 export const readsInFlight = { atOnce: 4, patience: seconds(10) } as const
 
 /** Edits that one message of undo_everything marks: each writes two rows, and other writes wait for the commit. */

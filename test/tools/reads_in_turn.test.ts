@@ -48,7 +48,7 @@ describe('reads of one participant', () => {
     expect(shown).to.equal(200)
   })
 
-  it('are taken by no wait, which takes none itself', async () => {
+  it('are not held up by a wait that holds, nor is it by them', async () => {
     const held = cast.otto.does('open_thread', { thread_id, wait: reads.wait.mostSeconds })
     await until(() => server.parts.front.waits.counts.open === 1, 'it holds')
     expect(waiting()).to.equal(0)
