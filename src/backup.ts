@@ -7,6 +7,7 @@ import { bareMachine, readConfig } from './config.ts'
 import { clusterIn, runningPostgres } from './own_stores/running_postgres.ts'
 import { StartError } from './own_stores/start_error.ts'
 import { startStores } from './own_stores/stores.ts'
+import { checkPostgres } from './roles/addresses.ts'
 import { fileArgument, runCommand, say } from './run_command.ts'
 
 /** npm run backup -- <file>: saves the whole database, whether the service runs or not. */
@@ -15,6 +16,7 @@ await runCommand('backed up', async () => {
   const file = fileArgument('backup')
   if (existsSync(file)) throw new StartError(`${file} is there already.`)
   if (!existsSync(dirname(file))) throw new StartError(`${dirname(file)} is not there.`)
+  if (databaseUrl !== undefined) await checkPostgres(databaseUrl)
   const folder = resolve(dataDir)
   if (databaseUrl === undefined && clusterIn(folder) === undefined) throw new StartError(`No data is in ${folder}.`)
   const there = databaseUrl ?? runningPostgres(folder)

@@ -7,6 +7,7 @@ import { StartError } from './own_stores/start_error.ts'
 import { startStores } from './own_stores/stores.ts'
 import { connectRedis, ready } from './redis/connect.ts'
 import { seconds } from './rules/units.ts'
+import { checkPostgres } from './roles/addresses.ts'
 import { fileArgument, runCommand, say } from './run_command.ts'
 
 /** npm run restore -- <file>: restores into unused stores, while no service works with them. */
@@ -14,6 +15,7 @@ await runCommand('restored', async () => {
   const { databaseUrl, redisUrl, dataDir } = readConfig(bareMachine(process.env))
   const file = fileArgument('restore')
   if (!existsSync(file)) throw new StartError(`${file} is not there.`)
+  if (databaseUrl !== undefined) await checkPostgres(databaseUrl)
   const stores = await startStores(
     { postgres: databaseUrl === undefined, redis: redisUrl === undefined },
     { dataDir, say },

@@ -201,6 +201,20 @@ describe('a backup', () => {
     rmSync(dirname(file), { recursive: true })
   })
 
+  it('says in a line that the database does not answer, or that its address cannot be read', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'svc-backup-'))
+    const file = join(folder, 'svc.backup')
+    const away = { DATABASE_URL: 'postgres://svc@127.0.0.1:1/svc' }
+    expect(await failing('backup', file, away)).to.match(/^svc was not backed up: PostgreSQL [^\n]*ECONNREFUSED[^\n]*$/)
+    const wrong = { DATABASE_URL: 'postgres://svc@127.0.0.1/svc?sslmode=maybe' }
+    expect(await failing('backup', file, wrong)).to.match(
+      /^svc was not backed up: DATABASE_URL cannot be read: [^\n]*$/,
+    )
+    writeFileSync(file, gzipSync(backup))
+    expect(await failing('restore', file, away)).to.match(/^svc was not restored: PostgreSQL [^\n]*$/)
+    rmSync(folder, { recursive: true })
+  })
+
   it('is taken of no folder without data, and makes none there', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'svc-backup-'))
     const [file, mistyped] = [join(folder, 'svc.backup'), join(folder, 'dta')]
