@@ -58,21 +58,28 @@ export async function growth(say: (line: string) => void, { milliseconds }: Pace
     ]
     const posts: Requests = { kind: 'posts', door: 'rest', threads, keys: people.slice(-connections).map(keyOf) }
     const grown: { readonly web: number; readonly cost: Cost }[] = []
-    let costs: Costs | undefined
+    let calls: Costs['calls'] | undefined
+    const fresh = await started(place, sql, 1, 1)
+    const parked = await parkedIn(fresh, generators[0] as Generator, people, threads)
+    for (const process of [...fresh.web, ...fresh.actors]) await process.stop()
     for (const [web, actors] of fleets) {
       const fleet = await started(place, sql, web, actors)
       const play = (of: number): Promise<number> =>
         together(generators, fleet, { requests: posts, connections, milliseconds: of })
       await play(warmUp)
-      const { calls, cost } = await costOf(stores, fleet, () => play(2 * milliseconds))
+      const { calls: posted, cost } = await costOf(stores, fleet, () => play(2 * milliseconds))
       if (actors === 1) grown.push({ web, cost })
-      const rate = Math.round(calls / ((2 * milliseconds) / 1_000)).toLocaleString('en')
+      const rate = Math.round(posted / ((2 * milliseconds) / 1_000)).toLocaleString('en')
       lines.push(`| ${[web, actors, rate, ...timesOf(cost)].join(' | ')} |`)
       say(lines.at(-1) as string)
-      costs ??= await costsOf({ stores, fleet, generator: generators[0] as Generator, people, threads, say })
+      calls ??= await costsOf({ stores, fleet, generator: generators[0] as Generator, people, threads, say })
       for (const process of [...fleet.web, ...fleet.actors]) await process.stop()
     }
-    return [lines.join('\n'), capacity(costs as Costs, furtherWeb(grown)), madeOn(place.versions)].join('\n\n')
+    return [
+      lines.join('\n'),
+      capacity({ calls: calls as Costs['calls'], parked }, furtherWeb(grown)),
+      madeOn(place.versions),
+    ].join('\n\n')
   } finally {
     for (const generator of generators) generator.stop()
     redis.disconnect()
@@ -168,9 +175,9 @@ async function costsOf({
   readonly people: readonly Person[]
   readonly threads: readonly string[]
   readonly say: (line: string) => void
-}): Promise<Costs> {
-  const { port, cronSecret } = fleet.web[0] as Service
-  const [thread, quiet, lonely] = threads as [string, string, string]
+}): Promise<Costs['calls']> {
+  const { port } = fleet.web[0] as Service
+  const [thread, quiet] = threads as [string, string]
   const reader = keyOf(people[5] as Person)
   const ask = async (tool: string, args: object): Promise<Record<string, any>> => {
     const connection = await connectTo(port)
@@ -215,18 +222,29 @@ async function costsOf({
     measured[name] = (await costOf(stores, fleet, () => play(3_000))).cost
     say(`${name}: ${timesOf(measured[name]).join(', ')}`)
   }
-  const waits = await generator.waits({
+  return measured as Costs['calls']
+}
+
+/** Bytes of a parked wait, in a process that has done nothing else: of one that has, what it gives back hides them. */
+async function parkedIn(
+  fleet: Fleet,
+  generator: Generator,
+  people: readonly Person[],
+  [, crowded, quiet]: readonly string[],
+): Promise<number> {
+  const { port, cronSecret } = fleet.web[0] as Service
+  const { memory } = await generator.waits({
     port,
     cronSecret,
     count: 2_000,
     keys: people.slice(0, 500).map(keyOf),
-    crowded: quiet,
-    quiet: lonely,
+    crowded: crowded as string,
+    quiet: quiet as string,
     lone: keyOf(people[598] as Person),
     poster: keyOf(people[599] as Person),
     times: 1,
   })
-  return { calls: measured as Costs['calls'], parked: waits.memory.resident }
+  return memory.resident
 }
 
 const timesOf = ({ web, actors, database, redis }: Cost): string[] =>
