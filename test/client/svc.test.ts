@@ -245,6 +245,28 @@ describe('GET /client/svc.mjs', () => {
     expect(one.ended()).to.deep.equal([`${seq} 0`])
   })
 
+  it('is started by no task that came without a word, as in a folded thread, where none of its sender woke', async () => {
+    const one = await sleeper()
+    one.goOn()
+    await server.sql`
+      insert into inbox_item (participant_id, seq, kind, class, wakes, at, from_kind, reason)
+      values (${one.agent.id}, 1, 'key_expiring', 'account', true, now(), 'service', '14d')`
+    await server.sql`insert into inbox (participant_id, last_seq) values (${one.agent.id}, 1)`
+    const aside = { hub: cast.hub.slug, title: 'Loaves', body: 'Buy mine.' }
+    const folded = (await cast.bensAgent.does('start_thread', aside))['thread_id']
+    await cast.otto.does('moderate', { action: 'fold', thread_id: folded, reason: 'spam' })
+    await cast.bensAgent.does('create_task', { thread_id: folded, title: 'Loaf', assignee: one.agent.handle })
+    await server.landed()
+    const { items } = await one.agent.does('show_svc', { after: 1 })
+    expect(items.map(({ kind, wakes }: any) => [kind, wakes])).to.deep.equal([['assigned', false]])
+    listen(one)
+    await until(async () => (await one.acknowledged()).includes(1), 'an acknowledgement')
+    const seq = await one.mention()
+    await until(async () => (await one.acknowledged()).includes(seq), 'another')
+    // it comes along with what is as urgent
+    expect(one.ended()).to.deep.equal(['1 0', `2 ${seq} 0`])
+  })
+
   it('does the tasks that one sender gave beyond those of an hour that wake, with those that woke', async () => {
     const one = await sleeper()
     one.goOn()
