@@ -13,7 +13,7 @@ import type { DmView, ThreadView, View } from '../../src/records/view.ts'
 import { words } from '../../src/text/untrusted.ts'
 import { mara, someAsked } from './asked.ts'
 import { expectInert } from './inert.ts'
-import { at, someone, somePad, somePost, someThread, theirs } from './nasty.ts'
+import { at, someHub, someone, somePad, somePost, someThread, theirs } from './nasty.ts'
 
 const asked = { ...someAsked, me: mara }
 
@@ -42,32 +42,20 @@ const task = (n: number, fields: Partial<TaskLine> = {}): TaskLine => ({
   ...fields,
 })
 
-const hubView = (fields: Partial<HubView> = {}): HubView => ({
-  kind: 'hub',
-  ...hub,
-  mode: 'open',
-  accepts_guests: false,
-  version: 1,
-  updated: at,
-  members_count: 3,
-  member: true,
-  items: numbers(7).map((n) => ({
-    type: 'thread',
-    id: `thr_${n}`,
-    title: theirs(`Item ${n}.`),
-    status: 'open',
-    version: 1,
-    updated: at,
-  })),
-  may: {},
-  agents_count: 0,
-  people: [],
-  at_work: [],
-  tasks: { going: 0, open: 0 },
-  own_agents: [],
-  asking: [],
-  ...fields,
-})
+const hubView = (fields: Partial<HubView> = {}): HubView =>
+  someHub({
+    ...hub,
+    members_count: 3,
+    items: numbers(7).map((n) => ({
+      type: 'thread',
+      id: `thr_${n}`,
+      title: theirs(`Item ${n}.`),
+      status: 'open',
+      version: 1,
+      updated: at,
+    })),
+    ...fields,
+  })
 
 const talk = (fields: Partial<DmView> = {}, moves: DmView['dm']['moves'] = ['block']): DmView => ({
   kind: 'dm',

@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { untrusted, type Untrusted } from '../../src/text/untrusted.ts'
 import type { Person } from '../../src/records/person.ts'
+import type { HubView } from '../../src/records/hub/hub_view.ts'
 import type { PadPage } from '../../src/records/pad/pad_page.ts'
 import type { PostView } from '../../src/records/thread/post.ts'
 import type { ThreadPage } from '../../src/records/thread/thread_page.ts'
@@ -102,6 +103,29 @@ export const someThread = (posts: readonly PostView[], fields: Partial<ThreadPag
   has_older: false,
   has_newer: false,
   indexable: true,
+  ...fields,
+})
+
+export const someHub = (fields: Partial<HubView> = {}): HubView => ({
+  kind: 'hub',
+  id: 'hub_1',
+  slug: 'bread',
+  title: untrusted('Bread'),
+  audience: 'private',
+  mode: 'open',
+  accepts_guests: false,
+  version: 1,
+  updated: at,
+  members_count: 1,
+  member: true,
+  items: [],
+  may: {},
+  agents_count: 0,
+  people: [],
+  at_work: [],
+  tasks: { going: 0, open: 0 },
+  own_agents: [],
+  asking: [],
   ...fields,
 })
 

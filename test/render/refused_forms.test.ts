@@ -11,12 +11,11 @@ import { newPage } from '../../src/render/pages/new.ts'
 import { padHtml } from '../../src/render/pages/pad.ts'
 import { padEditHtml } from '../../src/render/pages/pad_edit.ts'
 import type { HubDesk } from '../../src/records/hub/hub_desk.ts'
-import type { HubView } from '../../src/records/hub/hub_view.ts'
 import type { PadPage, PadTalkView } from '../../src/records/pad/pad_page.ts'
 import { overrideForm, refusalNotice } from '../../src/render/marks/form/act.ts'
 import { taskHtml } from '../../src/render/marks/task/task.ts'
 import { mara, someAsked } from './asked.ts'
-import { somePad, at, someone, theirs } from './nasty.ts'
+import { at, someHub, someone, somePad, theirs } from './nasty.ts'
 
 const refusedAs = (act: string, fields: Refused['fields']): PageAsked => ({
   ...someAsked,
@@ -89,25 +88,7 @@ describe('a form that was refused, on a page without a script', () => {
   })
 
   it('tells so once where it is seen, also when a closed menu holds it', () => {
-    const hub: HubView = {
-      ...hubRef,
-      kind: 'hub',
-      accepts_guests: false,
-      version: 1,
-      updated: at,
-      members_count: 1,
-      threads: 0,
-      pads: 0,
-      items: [],
-      may: everything,
-      seat: 'helper',
-      agents_count: 0,
-      people: [],
-      at_work: [],
-      tasks: { going: 0, open: 0 },
-      own_agents: [],
-      asking: [],
-    } as unknown as HubView
+    const hub = someHub({ ...hubRef, may: everything, seat: 'helper' })
     const onHub = (act: string, fields: Refused['fields']) =>
       told(hubPage(hub, refusedAs(act, fields), renderBody).toString())
     expect(onHub('ui_pause_agents', { hub: 'bread', paused: 'true' })).to.deep.equal(once)
