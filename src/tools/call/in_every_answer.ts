@@ -110,7 +110,7 @@ const sharedBy = new WeakMap<object, Alike>()
 
 function sharedOf(parts: ToolParts, answer: Answer<object>, tool: About['tool'], sent: About['sent']): Alike {
   const data = { ...answer.alike, ...present({ url: urlOf(parts, tool, answer.alike ?? {}, sent) }) }
-  // the fields of one of them are measured with it: they are few, and in all of about the same size
+  // the tool's own fields of one of them are measured with it, being of about the same size in all; for what tells of the caller, room is left
   const { said, cut } = wordsOf(answer.text, { ...data, ...answer.data })
   if (cut) alsoNotice(data, 'text_cut')
   return { text: printed(said), data }
@@ -122,7 +122,7 @@ const trustIn = ({ trust }: Answer<object>): Trust => trust ?? { integrity: 'tru
 const viewOf = ({ log }: ToolParts, { view }: Answer<object>): Called['view'] =>
   view && (() => afterwards(log, Promise.resolve().then(view)))
 
-/** A path of an answer that names none itself. */
+/** The address of an answer that names none itself. */
 function urlOf(
   { config }: ToolParts,
   tool: About['tool'],
