@@ -1,6 +1,5 @@
 import { connectSql } from './connect.ts'
-import type { Sql } from './client.ts'
-import { hasRow } from './rows.ts'
+import { type Sql, hasRow } from './client.ts'
 
 /** Returns the URL of another database on the same server. */
 export function urlOfDatabase(url: string, database: string): string {

@@ -1,6 +1,5 @@
 import { askedBy, type FieldTypes } from './asked.ts'
-import type { Query, Sql } from './client.ts'
-import { groupsByKey, recordsByKey, valuesByKey } from './rows.ts'
+import { type Query, type Sql, groupsByKey, recordsByKey, valuesByKey } from './client.ts'
 
 /** Data that messages need, loaded once for a whole batch: one `= any($keys)` statement per kind. */
 export interface Fact<Key, Value, None = undefined> {

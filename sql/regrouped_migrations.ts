@@ -1,6 +1,5 @@
-import type { Sql } from './client.ts'
+import { type Sql, allValues } from './client.ts'
 import { hasTable } from './databases.ts'
-import { allValues } from './rows.ts'
 
 /** The first migration before the regrouping: a database without it never had the names of then. */
 const firstBefore = '0001_runtime'

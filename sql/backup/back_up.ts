@@ -1,6 +1,5 @@
-import type { Sql } from '../client.ts'
+import { type Sql, allValues } from '../client.ts'
 import { connectSql } from '../connect.ts'
-import { allValues } from '../rows.ts'
 import { frameOf } from './frames.ts'
 
 /**

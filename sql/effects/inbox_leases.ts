@@ -1,6 +1,5 @@
-import type { Sql } from '../client.ts'
+import { type Sql, countOf, firstRow } from '../client.ts'
 import { ofClasses } from '../reads/home/inbox.ts'
-import { countOf, firstRow } from '../rows.ts'
 
 /** Leases the next item that is neither acknowledged nor leased by another copy, until `until`. */
 export const leaseNext = (

@@ -1,7 +1,7 @@
 import type { Acquaintance } from '../../src/rules/strangers.ts'
 import { factBy } from '../fact.ts'
 import { isSuspended } from '../reads/account/verified_account.ts'
-import { inMs } from '../rows.ts'
+import { inMs } from '../client.ts'
 import { countsAs } from '../reads/account/one_human.ts'
 import { unreadCount } from '../reads/dm/unread_posts.ts'
 

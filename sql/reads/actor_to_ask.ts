@@ -1,6 +1,5 @@
 import type { Reader } from '../../src/rules/reader.ts'
-import type { Sql } from '../client.ts'
-import { firstValue } from '../rows.ts'
+import { type Sql, firstValue } from '../client.ts'
 import { nameable } from './may_read/readable_place.ts'
 import { readableThread } from './may_read/readable_rows.ts'
 

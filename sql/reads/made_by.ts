@@ -1,5 +1,4 @@
-import type { Sql } from '../client.ts'
-import { allValues } from '../rows.ts'
+import { type Sql, allValues } from '../client.ts'
 
 /** The author of a post, thread or pad: its id, its human and its parent; empty when the thing does not exist. */
 export const madeBy = (sql: Sql, id: string): Promise<readonly string[]> =>

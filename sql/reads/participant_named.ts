@@ -1,6 +1,5 @@
 import { typedHandle, withoutAt } from '../../src/text/names/handles.ts'
-import type { Query, Sql } from '../client.ts'
-import { firstRow } from '../rows.ts'
+import { type Query, type Sql, firstRow } from '../client.ts'
 
 interface ParticipantNamed {
   readonly id: string

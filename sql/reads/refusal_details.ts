@@ -1,5 +1,4 @@
-import type { Sql } from '../client.ts'
-import { firstRow, firstValue } from '../rows.ts'
+import { type Sql, firstRow, firstValue } from '../client.ts'
 import type { ParticipantKind } from '../../src/rules/caller.ts'
 
 /** Details that a refusal lacks: who was faster, which later change is in the way, which hub to join. */

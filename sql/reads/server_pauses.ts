@@ -1,6 +1,5 @@
 import type { Pausable } from '../../src/rules/closed_lists.ts'
-import type { Sql } from '../client.ts'
-import { allValues } from '../rows.ts'
+import { type Sql, allValues } from '../client.ts'
 
 /** What platform moderators have paused. */
 export const pausesNow = (sql: Sql): Promise<readonly Pausable[]> =>

@@ -1,5 +1,4 @@
-import type { Query, Sql } from '../client.ts'
-import { hasRow } from '../rows.ts'
+import { type Query, type Sql, hasRow } from '../client.ts'
 import { hubNamed } from './hub/hub_named.ts'
 
 interface Where {

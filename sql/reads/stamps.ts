@@ -1,6 +1,5 @@
 import type { Reader } from '../../src/rules/reader.ts'
-import type { Query, Sql } from '../client.ts'
-import { firstRow } from '../rows.ts'
+import { type Query, type Sql, firstRow } from '../client.ts'
 import { readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
 import { hubNamed } from './hub/hub_named.ts'
 

@@ -1,5 +1,4 @@
-import type { Sql } from '../client.ts'
-import { countOf } from '../rows.ts'
+import { type Sql, countOf } from '../client.ts'
 
 /**
  * Indexes up to `most` waiting posts; returns how many it took. Concurrent calls take different posts. At every moment

@@ -1,5 +1,5 @@
 import { factById } from '../../fact.ts'
-import { inMs } from '../../rows.ts'
+import { inMs } from '../../client.ts'
 
 interface EmailStanding {
   /** the confirmed address */

@@ -1,7 +1,7 @@
 import type { InboxItem, Named } from '../../../src/records/home/inbox_item.ts'
 import { inbox } from '../../../src/rules/limits.ts'
 import { factById, factOfEach } from '../../fact.ts'
-import { records } from '../../rows.ts'
+import { records } from '../../client.ts'
 
 /** The threads that a participant started, found by its posts: the first one of each is theirs. */
 export const threadsBegun = factById.values<string>({

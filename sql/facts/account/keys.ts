@@ -1,5 +1,5 @@
 import { factById } from '../../fact.ts'
-import { inMs } from '../../rows.ts'
+import { inMs } from '../../client.ts'
 
 export interface LiveKey {
   readonly id: string

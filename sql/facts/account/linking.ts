@@ -1,7 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
-import type { Query, Sql } from '../../client.ts'
+import { type Query, type Sql, inMs } from '../../client.ts'
 import { factBy, factById } from '../../fact.ts'
-import { inMs } from '../../rows.ts'
 
 export interface OpenRequest {
   readonly id: string

@@ -1,5 +1,5 @@
 import { factById } from '../../fact.ts'
-import { inMs } from '../../rows.ts'
+import { inMs } from '../../client.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
 import type { GivenSeat } from '../../../src/rules/closed_lists.ts'

@@ -1,8 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { factById } from '../../fact.ts'
-import type { Query, Sql } from '../../client.ts'
+import { type Query, type Sql, inMs } from '../../client.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
-import { inMs } from '../../rows.ts'
 
 export interface Owner {
   readonly id: string

@@ -3,7 +3,7 @@ import type { Dispute, TaskState } from '../../../src/rules/closed_lists.ts'
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
 import type { AnswerBefore, DisputeBefore, FoldBefore, UndoItemRow } from '../../effects/moderation/undo_batches.ts'
 import { factBy, factOfEach } from '../../fact.ts'
-import { records } from '../../rows.ts'
+import { records } from '../../client.ts'
 
 interface ItemsKey {
   readonly batch_id: string

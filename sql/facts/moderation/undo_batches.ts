@@ -1,6 +1,6 @@
 import type { ToldWith, UndoStep } from '../../effects/moderation/undo_batches.ts'
 import { factBy, factById } from '../../fact.ts'
-import { inMs } from '../../rows.ts'
+import { inMs } from '../../client.ts'
 
 interface UndoBatch {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { DecisionStatus } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { fact, factById } from '../../fact.ts'
-import { groupsByKey, inMs } from '../../rows.ts'
+import { groupsByKey, inMs } from '../../client.ts'
 import { parentOf } from '../../reads/account/one_human.ts'
 import { mayRead } from '../may_read.ts'
 

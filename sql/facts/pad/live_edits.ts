@@ -1,9 +1,8 @@
 import type { Block } from '../../../src/text/blocks.ts'
 import type { EditKind, EditStatus } from '../../../src/rules/closed_lists.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
+import { type Sql, inMs, records } from '../../client.ts'
 import { fact, factById } from '../../fact.ts'
-import { inMs, records } from '../../rows.ts'
 import { askedAgain } from '../../reads/pad/asked_again.ts'
 import { type Layout, layoutsAt, textsOf, versionId, withTexts } from '../../reads/pad/layouts.ts'
 

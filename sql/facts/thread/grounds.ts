@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import { factOfEach } from '../../fact.ts'
-import { valuesByKey } from '../../rows.ts'
+import { valuesByKey } from '../../client.ts'
 import { readableThread } from '../../reads/may_read/readable_rows.ts'
 import { hidden } from '../../reads/may_read/hidden.ts'
 

@@ -2,7 +2,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { pace } from '../../../src/rules/limits.ts'
 import { factBy } from '../../fact.ts'
 import { braked } from '../../reads/account/inbox_standings.ts'
-import { inMs } from '../../rows.ts'
+import { inMs } from '../../client.ts'
 
 /** A participant mentioned in a post, in relation to the thread and the sender. */
 export interface Named {

@@ -1,6 +1,5 @@
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { firstRow } from '../../rows.ts'
+import { type Sql, firstRow } from '../../client.ts'
 import { settleHandle } from './handle.ts'
 
 export interface SignedInAs {

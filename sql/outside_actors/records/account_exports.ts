@@ -1,5 +1,4 @@
-import type { Sql } from '../../client.ts'
-import { firstRow } from '../../rows.ts'
+import { type Sql, firstRow } from '../../client.ts'
 
 /** An export belongs to no actor: a process claims it, and one claim is valid at a time. */
 export interface ExportNow {

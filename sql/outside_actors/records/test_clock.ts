@@ -1,5 +1,4 @@
-import type { Sql } from '../../client.ts'
-import { countOf } from '../../rows.ts'
+import { type Sql, countOf } from '../../client.ts'
 import { hasTable } from '../../databases.ts'
 
 /** Milliseconds by which the test clock is ahead of the wall clock: none where the schema is not there yet. */

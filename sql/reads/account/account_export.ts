@@ -1,6 +1,5 @@
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
-import type { Query, Sql } from '../../client.ts'
-import { allValues, firstValue } from '../../rows.ts'
+import { type Query, type Sql, allValues, firstValue } from '../../client.ts'
 
 /** Everything stored about one person, as JSON objects in batches. Words in it were written by participants. */
 

@@ -1,5 +1,4 @@
-import type { Sql } from '../../client.ts'
-import { allValues, firstRow } from '../../rows.ts'
+import { type Sql, allValues, firstRow } from '../../client.ts'
 import { isAgentOf } from './own_ids.ts'
 
 interface NamedAgent {

@@ -1,6 +1,5 @@
 import type { Scope } from '../../../src/rules/scopes.ts'
-import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Sql, records } from '../../client.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 import { idsOf } from './own_ids.ts'
 

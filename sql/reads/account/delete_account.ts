@@ -1,5 +1,4 @@
-import type { Query, Sql } from '../../client.ts'
-import { allValues, inMs } from '../../rows.ts'
+import { type Query, type Sql, allValues, inMs } from '../../client.ts'
 import { partOfAccount } from './part_of_account.ts'
 import { underWay } from '../thread/task_progress.ts'
 

@@ -1,7 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { allValues, firstRecord, firstRow, firstValue } from '../../rows.ts'
+import { type Sql, allValues, firstRecord, firstRow, firstValue } from '../../client.ts'
 
 /** The address in a link that confirms it, and the participant who asked for it. */
 export interface EmailLink {

@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { recordsByKey } from '../../rows.ts'
+import { type Sql, recordsByKey } from '../../client.ts'
 
 interface HumanLabel {
   readonly name: Untrusted

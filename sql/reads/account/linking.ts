@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { firstRecord, firstRow } from '../../rows.ts'
+import { type Sql, firstRecord, firstRow } from '../../client.ts'
 import { idNamed } from '../participant_named.ts'
 
 export interface PersonNamed {

@@ -1,7 +1,6 @@
 import type { Reader } from '../../../src/rules/reader.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { firstValue } from '../../rows.ts'
+import { type Sql, firstValue } from '../../client.ts'
 import { openOnes } from '../to_decide/open.ts'
 
 export async function nameOf(sql: Sql, id: string): Promise<Untrusted> {

@@ -1,7 +1,6 @@
 import type { Scope } from '../../../src/rules/scopes.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { firstRecord, firstRow } from '../../rows.ts'
+import { type Sql, firstRecord, firstRow } from '../../client.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
 
 /** What a client says of itself: as it was registered, or in its metadata document. */

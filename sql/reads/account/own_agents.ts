@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { firstRecord, records } from '../../rows.ts'
+import { type Sql, firstRecord, records } from '../../client.ts'
 import { lastHere } from './last_here.ts'
 import { isAgentOf } from './own_ids.ts'
 

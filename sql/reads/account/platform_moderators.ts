@@ -1,7 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { allValues, firstRow, firstValue, records } from '../../rows.ts'
+import { type Sql, allValues, firstRow, firstValue, records } from '../../client.ts'
 import { idNamed } from '../participant_named.ts'
 
 /** The address with which a person signs in, if confirmed. */

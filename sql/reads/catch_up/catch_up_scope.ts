@@ -1,7 +1,6 @@
 import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
-import type { Query, Sql } from '../../client.ts'
-import { allValues, firstValue } from '../../rows.ts'
+import { type Query, type Sql, allValues, firstValue } from '../../client.ts'
 import { hidden } from '../may_read/hidden.ts'
 
 /** One hub, thread or pad; with none of them, all places where the reader has a seat. */

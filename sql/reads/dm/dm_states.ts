@@ -1,6 +1,5 @@
 import type { DmStatus } from '../../../src/rules/closed_lists.ts'
-import type { Sql } from '../../client.ts'
-import { inMs, recordsByKey } from '../../rows.ts'
+import { type Sql, inMs, recordsByKey } from '../../client.ts'
 
 /** Times are epoch milliseconds. */
 export interface DmState {

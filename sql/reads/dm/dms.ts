@@ -1,7 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { DmStatus } from '../../../src/rules/closed_lists.ts'
-import type { Query, Sql } from '../../client.ts'
-import { firstRow } from '../../rows.ts'
+import { type Query, type Sql, firstRow } from '../../client.ts'
 import { person, shownPosts } from '../thread/shown_posts.ts'
 import type { PersonRow, PostRow } from '../thread/thread_row.ts'
 import { unreadCount, unreadPosts } from './unread_posts.ts'

@@ -1,8 +1,7 @@
-import { firstValue, records, recordsByKey } from '../../rows.ts'
+import { firstValue, records, recordsByKey, type Query, type Sql } from '../../client.ts'
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../client.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 
 export interface InboxPage {

@@ -1,7 +1,6 @@
 import type { Seat } from '../../../src/rules/closed_lists.ts'
 import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Sql, records } from '../../client.ts'
 import { seatsIn } from '../seat_count.ts'
 import { audienceTo, readableHub } from '../may_read/readable_rows.ts'
 import type { HubState } from './hub_states.ts'

@@ -1,6 +1,5 @@
 import type { HubItem } from '../../../src/records/hub/hub_item.ts'
-import type { Query, Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Query, type Sql, records } from '../../client.ts'
 import { padStatus } from '../search/status.ts'
 import type { HubItemStatus, HubItemType } from '../../../src/rules/closed_lists.ts'
 

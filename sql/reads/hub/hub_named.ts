@@ -1,5 +1,4 @@
-import type { Query, Sql } from '../../client.ts'
-import { firstRow } from '../../rows.ts'
+import { type Query, type Sql, firstRow } from '../../client.ts'
 
 /** Whether `hub`, joined under that name, is the one named by slug, in whatever case, or by id. */
 export const hubNamed = (sql: Sql, named: string): Query =>

@@ -1,7 +1,6 @@
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Sql, records } from '../../client.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 

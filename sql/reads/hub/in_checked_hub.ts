@@ -1,5 +1,4 @@
-import type { Sql } from '../../client.ts'
-import { hasRow } from '../../rows.ts'
+import { type Sql, hasRow } from '../../client.ts'
 
 /** Whether a participant has a seat in a Checked hub: the right `verify` has a meaning only there. */
 export const inCheckedHub = (sql: Sql, participantId: string): Promise<boolean> =>

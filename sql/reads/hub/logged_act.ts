@@ -1,5 +1,4 @@
-import type { Query, Sql } from '../../client.ts'
-import { firstRecord, firstValue } from '../../rows.ts'
+import { type Query, type Sql, firstRecord, firstValue } from '../../client.ts'
 import type { ActRow } from '../../effects/moderation/moderation_log.ts'
 
 /** The part of a log line needed to route the message that takes it back. */

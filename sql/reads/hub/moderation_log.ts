@@ -1,6 +1,5 @@
 import type { LogLine } from '../../../src/records/hub/log_line.ts'
-import type { Query, Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Query, type Sql, records } from '../../client.ts'
 import { tookRoleBack } from './logged_act.ts'
 
 interface Row extends Omit<LogLine, 'progress' | 'back'> {

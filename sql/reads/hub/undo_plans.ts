@@ -1,6 +1,5 @@
 import { timers } from '../../../src/rules/limits.ts'
-import type { Sql } from '../../client.ts'
-import { allValues } from '../../rows.ts'
+import { type Sql, allValues } from '../../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/work_to_undo.ts'
 import { hidden } from '../may_read/hidden.ts'
 import { idsOf } from '../account/own_ids.ts'

@@ -1,6 +1,5 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../client.ts'
-import { firstValue, hasRow } from '../../rows.ts'
+import { type Query, type Sql, firstValue, hasRow } from '../../client.ts'
 import { readableHub, readablePad, readablePost, readableThread } from './readable_rows.ts'
 import { hubNamed } from '../hub/hub_named.ts'
 

@@ -1,6 +1,5 @@
 import type { Entry } from '../../../src/text/merging/version_layout.ts'
-import type { Sql } from '../../client.ts'
-import { recordsByKey } from '../../rows.ts'
+import { type Sql, recordsByKey } from '../../client.ts'
 
 /** A block for an outline; the text only when asked for, and always for a heading. */
 export interface BlockLine extends Entry {

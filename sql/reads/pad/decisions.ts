@@ -1,8 +1,7 @@
 import type { DecisionLine } from '../../../src/records/pad/decision_line.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Query, Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Query, type Sql, records } from '../../client.ts'
 import { threadNamed } from '../may_read/readable_rows.ts'
 import { type Author, authorAs } from './authors.ts'
 

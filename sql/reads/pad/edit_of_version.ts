@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Sql, records } from '../../client.ts'
 import { askedAgain } from './asked_again.ts'
 import type { LiveEdit } from '../../facts/pad/live_edits.ts'
 

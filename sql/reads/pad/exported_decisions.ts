@@ -1,7 +1,6 @@
 import type { DecisionRecord } from '../../../src/records/pad/decision_line.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
-import { records } from '../../rows.ts'
+import { type Sql, records } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readablePad, threadNamed } from '../may_read/readable_rows.ts'

@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { hasRow } from '../../rows.ts'
+import { type Sql, hasRow } from '../../client.ts'
 import type { CheckState } from '../../../src/rules/closed_lists.ts'
 
 /** Whether any of these ids was ever a section: the cheapest way to refuse unknown ones. */

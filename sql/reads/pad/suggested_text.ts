@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { firstRow } from '../../rows.ts'
+import { type Sql, firstRow } from '../../client.ts'
 
 /** The whole text of an open suggestion on a pad, and the version it is based on. */
 export const suggestedText = (

@@ -1,7 +1,6 @@
 import type { PadTalk } from '../../../src/records/pad/pad_talk.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../client.ts'
-import { firstValue, records } from '../../rows.ts'
+import { type Query, type Sql, firstValue, records } from '../../client.ts'
 import { postsMade } from '../thread/posts_made.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'

@@ -1,8 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
+import { type Sql, records } from '../../client.ts'
 import { decisionColumns, decisionIs, type FindableWanted, type Found } from './findable.ts'
 import { limitTo } from '../limit_to.ts'
-import { records } from '../../rows.ts'
 
 type DecisionsWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'limit'> & {
   /** continue after this one */

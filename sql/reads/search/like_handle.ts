@@ -1,6 +1,5 @@
 import { ownPart } from '../../../src/text/names/handles.ts'
-import type { Sql } from '../../client.ts'
-import { allValues } from '../../rows.ts'
+import { type Sql, allValues } from '../../client.ts'
 
 interface Wanted {
   readonly handle: string

@@ -1,5 +1,4 @@
-import type { Sql } from '../../client.ts'
-import { allValues } from '../../rows.ts'
+import { type Sql, allValues } from '../../client.ts'
 
 /** A pattern for `like`, with `%` and `_` escaped. */
 const beginning = (begun: string): string => `${begun.toLowerCase().replace(/[\\%_]/g, '\\$&')}%`

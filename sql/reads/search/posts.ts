@@ -1,8 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../client.ts'
+import { type Query, type Sql, records } from '../../client.ts'
 import { hubSeen, readableThread } from '../may_read/readable_rows.ts'
 import { type FindableWanted, type Found, inHub, once } from './findable.ts'
-import { records } from '../../rows.ts'
 import { takesGuests } from '../takes_guests.ts'
 
 interface PostsWanted extends Pick<FindableWanted, 'tsquery' | 'hub_id' | 'is' | 'accepts_guests' | 'limit'> {

@@ -1,6 +1,5 @@
 import { untrusted, type Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { firstRow, firstValue } from '../../rows.ts'
+import { type Sql, firstRow, firstValue } from '../../client.ts'
 
 /** Read me first of a hub, and who wrote it last. The caller has checked that it is readable. */
 export const guideOf = (sql: Sql, hub: string): Promise<{ text: Untrusted; by: string } | undefined> =>

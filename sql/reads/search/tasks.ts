@@ -1,8 +1,7 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
+import { type Sql, records } from '../../client.ts'
 import { type FindableWanted, type Found, taskColumns, taskIs } from './findable.ts'
 import { limitTo } from '../limit_to.ts'
-import { records } from '../../rows.ts'
 
 type TasksWanted = Pick<FindableWanted, 'hub_id' | 'is' | 'task_state' | 'assignee' | 'limit'> & {
   /** continue after this one */

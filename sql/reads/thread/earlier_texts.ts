@@ -1,5 +1,4 @@
-import type { Sql } from '../../client.ts'
-import { groupsByKey } from '../../rows.ts'
+import { type Sql, groupsByKey } from '../../client.ts'
 import type { EarlierText } from '../../../src/records/thread/post.ts'
 
 /** The earlier texts of edited posts, by post, newest first. */

@@ -1,7 +1,6 @@
 import type { TaskRecord } from '../../../src/records/thread/task_record.ts'
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../client.ts'
-import { firstRecord, records } from '../../rows.ts'
+import { type Query, type Sql, firstRecord, records } from '../../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'
 import { hubSeen, padNamed, readableThread } from '../may_read/readable_rows.ts'

@@ -1,6 +1,5 @@
 import type { Dispute, StoredThreadStatus } from '../../../src/rules/closed_lists.ts'
-import type { Sql } from '../../client.ts'
-import { inMs, recordsByKey } from '../../rows.ts'
+import { type Sql, inMs, recordsByKey } from '../../client.ts'
 import { foldNow } from '../fold_now.ts'
 import type { FoldNow } from '../../facts/moderation/folds.ts'
 

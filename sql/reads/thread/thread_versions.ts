@@ -1,6 +1,5 @@
 import type { Reader } from '../../../src/rules/reader.ts'
-import type { Sql } from '../../client.ts'
-import { firstRow } from '../../rows.ts'
+import { type Sql, firstRow } from '../../client.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
 
 /** Version and last seq of a thread; undefined when it is missing or the reader cannot see it. */

@@ -1,5 +1,4 @@
-import type { Sql } from '../../client.ts'
-import { firstRow } from '../../rows.ts'
+import { type Sql, firstRow } from '../../client.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { standsRemoved } from '../hub/seats/stands_removed.ts'
 import { membersOf } from '../seat_count.ts'

@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
-import { allValues } from '../../rows.ts'
+import { type Sql, allValues } from '../../client.ts'
 import { isAgentOf } from '../account/own_ids.ts'
 
 interface NamesIn {

@@ -1,7 +1,6 @@
 import { reads } from '../../../src/rules/limits.ts'
 import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../client.ts'
-import { countOf } from '../../rows.ts'
+import { type Query, type Sql, countOf } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { starterNow } from '../account/part_of_account.ts'
 import { answerable } from '../thread/reviewer_gone.ts'

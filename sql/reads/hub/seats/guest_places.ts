@@ -1,6 +1,5 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../../client.ts'
-import { firstRow } from '../../../rows.ts'
+import { type Query, type Sql, firstRow } from '../../../client.ts'
 import { readableHub, readableThread } from '../../may_read/readable_rows.ts'
 import { takesGuests } from '../../takes_guests.ts'
 import { taken } from './self_taken_seat.ts'

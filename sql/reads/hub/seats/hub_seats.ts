@@ -1,6 +1,5 @@
 import type { Seat } from '../../../../src/rules/closed_lists.ts'
-import type { Query, Sql } from '../../../client.ts'
-import { countOf } from '../../../rows.ts'
+import { type Query, type Sql, countOf } from '../../../client.ts'
 import type { MembersWanted } from './members.ts'
 import { person } from '../../thread/shown_posts.ts'
 import type { PersonRow } from '../../thread/thread_row.ts'

@@ -1,7 +1,6 @@
 import type { LiveInvite } from '../../../../src/records/hub/live_invite.ts'
 import type { Untrusted } from '../../../../src/text/untrusted.ts'
-import type { Sql } from '../../../client.ts'
-import { records } from '../../../rows.ts'
+import { type Sql, records } from '../../../client.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
 import type { PlaceKind, GivenSeat } from '../../../../src/rules/closed_lists.ts'
 

@@ -1,6 +1,5 @@
 import type { Reader } from '../../../../src/rules/reader.ts'
-import type { Query, Sql } from '../../../client.ts'
-import { countOf, firstRow, records } from '../../../rows.ts'
+import { type Query, type Sql, countOf, firstRow, records } from '../../../client.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { audienceTo, readableHub, readablePad, readableThread } from '../../may_read/readable_rows.ts'

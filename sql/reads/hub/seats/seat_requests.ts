@@ -1,6 +1,5 @@
 import type { SeatRequest } from '../../../../src/records/hub/hub_waiting.ts'
-import type { Sql } from '../../../client.ts'
-import { records } from '../../../rows.ts'
+import { type Sql, records } from '../../../client.ts'
 import { hubNamed } from '../hub_named.ts'
 
 /** Open requests for a seat in a hub, thread or pad, longest wait first. */

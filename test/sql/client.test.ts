@@ -8,7 +8,7 @@ import {
   inMs,
   records,
   recordsByKey,
-} from '../../sql/rows.ts'
+} from '../../sql/client.ts'
 import { freshDatabase } from '../support/stores.ts'
 
 describe('records of a statement', () => {
