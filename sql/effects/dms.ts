@@ -1,6 +1,6 @@
 import type { DmState } from '../reads/dm/dm_states.ts'
 import type { Stored } from '../stored.ts'
-import { insertInto, updateOf } from '../table_effects.ts'
+import { insertInto, updateOf } from '../effect.ts'
 
 export const insertDms = insertInto<Stored<DmState> & { readonly created_at: string }>('dm')
 

@@ -1,7 +1,6 @@
 import type { InboxItem, Named } from '../../src/records/home/inbox_item.ts'
 import type { Query, Sql } from '../client.ts'
-import { effect } from '../effect.ts'
-import { insertInto } from '../table_effects.ts'
+import { effect, insertInto } from '../effect.ts'
 
 interface InboxItemRow
   extends Named,

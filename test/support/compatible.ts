@@ -71,7 +71,7 @@ export function breaks(before: Schema, after: Schema, retired: ReadonlySet<strin
     else if (column.filled && !same.filled) lines.push(`${name} is not filled in any more`)
     else if (same.generated !== column.generated) lines.push(`${name} is written otherwise`)
   }
-  // statements write whole rows (sql/table_effects.ts): where they know no value they give null, and no default counts
+  // statements write whole rows (sql/effect.ts): where they know no value they give null, and no default counts
   for (const [name, column] of now) {
     if (!tables.has(column.table) || old.has(name)) continue
     if (column.generated) lines.push(`${name} is new and takes no null`)

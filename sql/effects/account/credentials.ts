@@ -1,7 +1,6 @@
 import type { Scope } from '../../../src/rules/scopes.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
-import { effect } from '../../effect.ts'
-import { insertInto, removeFrom, updateOf } from '../../table_effects.ts'
+import { effect, insertInto, removeFrom, updateOf } from '../../effect.ts'
 
 export interface CredentialRow {
   readonly id: string

@@ -1,6 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { effect } from '../../effect.ts'
-import { updateOf } from '../../table_effects.ts'
+import { effect, updateOf } from '../../effect.ts'
 
 interface ErasedAccount {
   readonly id: string

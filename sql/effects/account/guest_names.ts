@@ -1,4 +1,4 @@
-import { insertInto } from '../../table_effects.ts'
+import { insertInto } from '../../effect.ts'
 
 interface GuestNameRow {
   readonly scope_id: string

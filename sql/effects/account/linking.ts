@@ -1,4 +1,4 @@
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../effect.ts'
 
 interface LinkRequestRow {
   /** lrq_ */

@@ -1,6 +1,6 @@
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../effect.ts'
 
 interface ParticipantRow {
   readonly id: string

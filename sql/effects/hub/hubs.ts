@@ -1,4 +1,4 @@
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../effect.ts'
 import type { HubState } from '../../reads/hub/hub_states.ts'
 
 export const insertHubs = insertInto<HubState>('hub')

@@ -1,4 +1,4 @@
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../effect.ts'
 import type { PlaceKind, GivenSeat } from '../../../src/rules/closed_lists.ts'
 
 interface InviteRow {

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { insertInto, removeFrom } from '../../table_effects.ts'
+import { insertInto, removeFrom } from '../../effect.ts'
 
 interface JoinRequestRow {
   readonly scope_id: string

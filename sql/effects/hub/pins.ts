@@ -1,4 +1,4 @@
-import { insertInto, removeFrom } from '../../table_effects.ts'
+import { insertInto, removeFrom } from '../../effect.ts'
 
 interface PinRow {
   /** thread or pad */

@@ -1,6 +1,5 @@
 import type { Seat } from '../../../src/rules/closed_lists.ts'
-import { effect } from '../../effect.ts'
-import { insertInto, removeFrom, updateOf } from '../../table_effects.ts'
+import { effect, insertInto, removeFrom, updateOf } from '../../effect.ts'
 
 interface SeatRow {
   readonly scope_id: string

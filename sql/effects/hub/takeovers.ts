@@ -1,5 +1,4 @@
-import { type Effect } from '../../effect.ts'
-import { insertInto, removeFrom, updateOf } from '../../table_effects.ts'
+import { type Effect, insertInto, removeFrom, updateOf } from '../../effect.ts'
 import { iso } from '../../../src/rules/units.ts'
 
 export const insertTakeovers = insertInto<{

@@ -1,6 +1,5 @@
 import type { FoldLevel, FoldReason } from '../../../src/rules/closed_lists.ts'
-import { effect } from '../../effect.ts'
-import { removeFrom } from '../../table_effects.ts'
+import { effect, removeFrom } from '../../effect.ts'
 
 interface FoldRow {
   /** thread, post or pad */

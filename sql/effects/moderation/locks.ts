@@ -1,4 +1,4 @@
-import { insertInto, removeFrom } from '../../table_effects.ts'
+import { insertInto, removeFrom } from '../../effect.ts'
 
 export interface LockRow {
   /** thread or pad */

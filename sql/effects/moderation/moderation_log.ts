@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../effect.ts'
 import type { ModeratedType } from '../../../src/rules/closed_lists.ts'
 
 /** One line of a hub's moderation log. */

@@ -1,6 +1,6 @@
 import type { Pausable } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { insertInto, removeFrom } from '../../table_effects.ts'
+import { insertInto, removeFrom } from '../../effect.ts'
 
 /** What platform moderators paused on the whole server. */
 export const insertPauses = insertInto<{ readonly what: Pausable; readonly by_id: string; readonly at: string }>(

@@ -1,5 +1,5 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../effect.ts'
 import type { ReportTarget } from '../../../src/rules/closed_lists.ts'
 
 export interface ReportRow {

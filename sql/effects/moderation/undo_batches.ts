@@ -1,7 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import type { Dispute, FoldReason } from '../../../src/rules/closed_lists.ts'
-import { effect } from '../../effect.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { effect, insertInto, updateOf } from '../../effect.ts'
 
 /** The stages in which a batch takes back what a participant did, in order. */
 export type Stage = 'posts' | 'threads' | 'tasks' | 'pads'

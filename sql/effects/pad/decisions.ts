@@ -1,7 +1,6 @@
 import type { DecisionStatus } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import { effect } from '../../effect.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { effect, insertInto, updateOf } from '../../effect.ts'
 import type { AuthorColumns } from './edits.ts'
 
 export interface DecisionRow extends AuthorColumns {

@@ -1,8 +1,7 @@
 import { headingOf } from '../../../src/text/blocks.ts'
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
 import { countWords } from '../../../src/text/merging/words.ts'
-import { effect } from '../../effect.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { effect, insertInto, updateOf } from '../../effect.ts'
 import type { PadState, SectionMarks } from '../../reads/pad/pad_states.ts'
 import { iso } from '../../../src/rules/units.ts'
 

@@ -1,4 +1,4 @@
-import { insertInto } from '../../table_effects.ts'
+import { insertInto } from '../../effect.ts'
 
 interface GroundRow {
   /** the task or thread that was made from the post */

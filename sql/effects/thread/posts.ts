@@ -1,6 +1,5 @@
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
-import { effect } from '../../effect.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { effect, insertInto, updateOf } from '../../effect.ts'
 
 export interface PostRow {
   readonly id: string

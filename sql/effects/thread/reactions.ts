@@ -1,5 +1,5 @@
 import type { Reaction } from '../../../src/rules/closed_lists.ts'
-import { insertInto, removeFrom } from '../../table_effects.ts'
+import { insertInto, removeFrom } from '../../effect.ts'
 
 interface ReactionKey {
   readonly post_id: string

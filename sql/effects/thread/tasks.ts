@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Task } from '../../reads/thread/task_states.ts'
 import type { Stored } from '../../stored.ts'
-import { insertInto, updateOf } from '../../table_effects.ts'
+import { insertInto, updateOf } from '../../effect.ts'
 
 /** All that a move can change in a task's row. */
 interface MovedTask

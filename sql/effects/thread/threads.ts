@@ -1,7 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
-import { effect } from '../../effect.ts'
-import { insertInto } from '../../table_effects.ts'
+import { effect, insertInto } from '../../effect.ts'
 import type { ThreadState } from '../../reads/thread/thread_states.ts'
 import type { Stored } from '../../stored.ts'
 
