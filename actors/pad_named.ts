@@ -1,8 +1,6 @@
-import type { Caller } from '../src/rules/caller.ts'
+import { type Caller, holderOf, readerFor } from '../src/rules/caller.ts'
 import { unreadable } from '../src/rules/errors.ts'
 import { readsPart } from '../src/rules/may_read/readable.ts'
-import { holderOf } from '../src/rules/one_human.ts'
-import { readerFor } from '../src/rules/reader.ts'
 import { type PadPlace, padPlaces } from '../sql/facts/pad/pad_places.ts'
 
 /** The pad that a call about something else names, with the caller's seats there. */

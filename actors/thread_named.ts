@@ -1,8 +1,6 @@
-import type { Caller } from '../src/rules/caller.ts'
+import { type Caller, holderOf, readerFor } from '../src/rules/caller.ts'
 import { unreadable } from '../src/rules/errors.ts'
-import { holderOf } from '../src/rules/one_human.ts'
 import { readsPart } from '../src/rules/may_read/readable.ts'
-import { readerFor } from '../src/rules/reader.ts'
 import { type ThreadPlace, threadPlaces } from '../sql/facts/thread/thread_places.ts'
 
 /** The thread that a call about something else names, with the caller's seats there. */

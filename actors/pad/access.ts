@@ -1,7 +1,6 @@
-import type { Caller } from '../../src/rules/caller.ts'
+import { type Caller, readerFor } from '../../src/rules/caller.ts'
 import { unreadable } from '../../src/rules/errors.ts'
 import { isHubGuest, isKeeper, readsPart, seatIn } from '../../src/rules/may_read/readable.ts'
-import { readerFor } from '../../src/rules/reader.ts'
 import { isSealed } from '../../src/rules/pad_acts.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { Standing } from '../../sql/facts/hub/standing.ts'

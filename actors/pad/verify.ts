@@ -1,5 +1,4 @@
-import { isAssistant } from '../../src/rules/caller.ts'
-import { holderOf } from '../../src/rules/one_human.ts'
+import { isAssistant, holderOf } from '../../src/rules/caller.ts'
 import { conflict, invalid, unreadable } from '../../src/rules/errors.ts'
 import { inputs } from '../../src/rules/limits.ts'
 import { denied, needsClick } from '../../src/rules/rights.ts'

@@ -1,6 +1,6 @@
 import { badInvite } from '../../src/rules/bad_invite.ts'
 import type { Seat } from '../../src/rules/closed_lists.ts'
-import { holderOf } from '../../src/rules/one_human.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'
 import { countInvites } from '../../sql/effects/hub/invites.ts'
 import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'

@@ -1,5 +1,5 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
-import { holderOf } from '../../src/rules/one_human.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { isPublic } from '../../src/rules/may_read/public.ts'
 import { allow, denied } from '../../src/rules/rights.ts'
 import type { World } from '../../src/rules/world.ts'

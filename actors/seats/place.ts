@@ -1,5 +1,4 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { holderOf } from '../../src/rules/one_human.ts'
+import { type Caller, holderOf } from '../../src/rules/caller.ts'
 import { type Action, allow, type Asked, denied } from '../../src/rules/rights.ts'
 import { type Standing, standing } from '../../sql/facts/hub/standing.ts'
 import { present } from '../../src/records/present.ts'

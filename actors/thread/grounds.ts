@@ -1,5 +1,5 @@
 import { unreadable } from '../../src/rules/errors.ts'
-import { readerFor } from '../../src/rules/reader.ts'
+import { readerFor } from '../../src/rules/caller.ts'
 import type { Effect } from '../../sql/effect.ts'
 import { insertGrounds } from '../../sql/effects/thread/grounds.ts'
 import { groundPosts } from '../../sql/facts/thread/grounds.ts'

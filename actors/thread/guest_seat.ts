@@ -1,5 +1,4 @@
-import type { Caller } from '../../src/rules/caller.ts'
-import { holderOf } from '../../src/rules/one_human.ts'
+import { type Caller, holderOf } from '../../src/rules/caller.ts'
 import type { World } from '../../src/rules/world.ts'
 import type { Effect } from '../../sql/effect.ts'
 import type { GuestName } from '../../sql/facts/account/guest_names.ts'

@@ -1,5 +1,5 @@
 import { invalid, unreadable } from '../../src/rules/errors.ts'
-import { holderOf } from '../../src/rules/one_human.ts'
+import { holderOf } from '../../src/rules/caller.ts'
 import { allow, type Asked, denied } from '../../src/rules/rights.ts'
 import type { FoldReason } from '../../src/rules/closed_lists.ts'
 import { disputeOf } from '../../src/rules/states/dispute_moves.ts'

@@ -1,5 +1,5 @@
 import type { LaneItem } from '../../src/records/hub/explore_page.ts'
-import { type Reader, seatHolder } from '../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../src/rules/caller.ts'
 import type { SearchState } from '../../src/text/search_query.ts'
 import type { Untrusted } from '../../src/text/untrusted.ts'
 import { type Query, type Sql, records } from '../client.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/rules/reader.ts'
+import type { Reader } from '../../src/rules/caller.ts'
 import { type Query, type Sql, firstRow } from '../client.ts'
 import { readableHub, readablePad, readableThread } from './may_read/readable_rows.ts'
 import { hubNamed } from './hub/hub_named.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../src/rules/reader.ts'
+import type { Reader } from '../../src/rules/caller.ts'
 import type { Query, Sql } from '../client.ts'
 
 /** The rule of src/rules/taking_guests.ts for a thread whose hub is joined, folded or not. */

@@ -7,7 +7,7 @@ import {
   threadOfTask,
 } from '../../sql/reads/actor_to_ask.ts'
 import { orUnreadable } from '../rules/errors.ts'
-import type { Reader } from '../rules/reader.ts'
+import type { Reader } from '../rules/caller.ts'
 
 /** Which thread's or pad's actor to ask about something. It decides who may; these say only whether the thing exists. */
 export { padOfEdit, threadOfPost, threadOfTask }

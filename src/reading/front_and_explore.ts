@@ -6,7 +6,7 @@ import { reads } from '../rules/limits.ts'
 import { cursorOf, placeOf } from './cursor.ts'
 import { readHub } from './hub/hub_page.ts'
 import type { ReadingParts } from './reading_parts.ts'
-import type { Reader } from '../rules/reader.ts'
+import type { Reader } from '../rules/caller.ts'
 import { onePage } from './one_page.ts'
 import { type Lane, lanes } from '../rules/closed_lists.ts'
 

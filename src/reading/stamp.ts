@@ -1,6 +1,6 @@
 import type { Sql } from '../../sql/client.ts'
 import { dmStamp, hubStamp, padStamp, type Stamp, threadStamp } from '../../sql/reads/stamps.ts'
-import type { Reader } from '../rules/reader.ts'
+import type { Reader } from '../rules/caller.ts'
 
 export type { Stamp }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import type { Sql } from '../../sql/client.ts'
 import { thingOf } from '../rules/ids.ts'
-import type { Reader } from '../rules/reader.ts'
+import type { Reader } from '../rules/caller.ts'
 import { readStamp, type Stamp, type Stamped } from './stamp.ts'
 
 /** A thing that a screen shows, with its version: the same version means the same page. */

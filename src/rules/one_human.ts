@@ -32,6 +32,3 @@ export const starterNow = ({ starter_id, starter_human_id }: Starter): string =>
 
 /** Whether a fix settles the flag of a section where `by` lets it in: the starter's own (`own`) does not. */
 export const fixSettles = (flag: Starter, by: Counted, own: boolean): boolean => !(own && startedBy(flag, by))
-
-/** The id whose seats and allowance pools a caller uses: a sub-agent has none of its own. */
-export const holderOf = (caller: Caller): string => caller.parent_id ?? caller.id

@@ -1,5 +1,5 @@
-import type { Caller } from './caller.ts'
-import { holderOf, principal } from './one_human.ts'
+import { type Caller, holderOf } from './caller.ts'
+import { principal } from './one_human.ts'
 import { allowance } from './limits.ts'
 import { type Pace, iso } from './units.ts'
 

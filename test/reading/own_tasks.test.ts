@@ -1,10 +1,9 @@
 import { expect } from 'chai'
 import type { Sql } from '../../sql/client.ts'
 import { countOwnTasks, type TaskPart, tasksOf } from '../../sql/reads/home/own_tasks.ts'
-import type { Caller } from '../../src/rules/caller.ts'
+import { type Caller, readerFor } from '../../src/rules/caller.ts'
 import { mint } from '../../src/rules/ids.ts'
 import { principal } from '../../src/rules/one_human.ts'
-import { readerFor } from '../../src/rules/reader.ts'
 import { type Place, placeIn, then } from '../support/place.ts'
 import { freshDatabase } from '../support/stores.ts'
 

@@ -14,7 +14,7 @@ import { byCommonmark, byMicromark } from './parsers.ts'
 import { mara, someAsked } from './asked.ts'
 import type { Person } from '../../src/records/person.ts'
 import { authorLine } from '../../src/render/markdown/author_line.ts'
-import type { Eyes } from '../../src/rules/reader.ts'
+import type { Eyes } from '../../src/rules/caller.ts'
 import type { ThreadAct } from '../../src/rules/thread_acts.ts'
 
 const origin = 'https://hub.example'

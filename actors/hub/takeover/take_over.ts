@@ -1,4 +1,4 @@
-import { holderOf } from '../../../src/rules/one_human.ts'
+import { holderOf } from '../../../src/rules/caller.ts'
 import { conflict, forbidden } from '../../../src/rules/errors.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import { type Asked, capabilities, denied, may } from '../../../src/rules/rights.ts'

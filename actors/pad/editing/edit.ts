@@ -1,7 +1,6 @@
 import type { World } from '../../../src/rules/world.ts'
-import type { Caller } from '../../../src/rules/caller.ts'
+import { type Caller, holderOf } from '../../../src/rules/caller.ts'
 import { invalid, Refusal } from '../../../src/rules/errors.ts'
-import { holderOf } from '../../../src/rules/one_human.ts'
 import { denied, onlyHere } from '../../../src/rules/rights.ts'
 import { joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
 import { characters } from '../../../src/text/characters.ts'

@@ -1,5 +1,4 @@
-import type { Caller } from '../../../src/rules/caller.ts'
-import { holderOf } from '../../../src/rules/one_human.ts'
+import { type Caller, holderOf } from '../../../src/rules/caller.ts'
 import { idleAfter, isOver } from '../../../src/rules/states/task_moves.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { progressTasks } from '../../../sql/effects/thread/tasks.ts'

@@ -1,6 +1,6 @@
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { Seat } from '../../../src/rules/closed_lists.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { factOfEach } from '../../fact.ts'
 import { records } from '../../client.ts'
 import { readablePad, readableThread } from '../../reads/may_read/readable_rows.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { factOfEach } from '../../fact.ts'
 import { valuesByKey } from '../../client.ts'
 import { readableThread } from '../../reads/may_read/readable_rows.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { type Sql, firstValue } from '../../client.ts'
 import { openOnes } from '../to_decide/open.ts'

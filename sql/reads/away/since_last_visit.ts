@@ -1,6 +1,6 @@
 import type { AwayEdit, AwayOnPad, AwayTask, AwayThread } from '../../../src/records/home/away.ts'
 import type { Person } from '../../../src/records/person.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { byId } from '../by_id.ts'
 import { person } from '../thread/shown_posts.ts'

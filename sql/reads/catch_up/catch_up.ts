@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
 import { readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { type Scope, inScope } from './catch_up_scope.ts'

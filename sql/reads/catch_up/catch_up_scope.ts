@@ -1,4 +1,4 @@
-import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import { type Query, type Sql, allValues, firstValue } from '../../client.ts'
 import { hidden } from '../may_read/hidden.ts'

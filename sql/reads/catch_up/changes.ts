@@ -1,5 +1,5 @@
 import { inputs, reads } from '../../../src/rules/limits.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type {
   DecisionStatus,

@@ -1,7 +1,7 @@
 import { firstValue, records, recordsByKey, type Query, type Sql } from '../../client.ts'
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 
 export interface InboxPage {

@@ -1,6 +1,6 @@
 import type { OpenTask } from '../../../src/records/home/open_task.ts'
 import { reads } from '../../../src/rules/limits.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { padNamed, readableThread } from '../may_read/readable_rows.ts'

@@ -1,5 +1,5 @@
 import { reads } from '../../../src/rules/limits.ts'
-import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { readableHub } from '../may_read/readable_rows.ts'

@@ -1,6 +1,6 @@
 import type { ToldAbout } from '../../../src/records/home/inbox_view.ts'
 import { reads } from '../../../src/rules/limits.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import type { SectionColumns } from '../to_decide/on_pads.ts'
 import { person } from '../thread/shown_posts.ts'

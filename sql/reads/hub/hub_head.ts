@@ -1,5 +1,5 @@
 import type { Seat } from '../../../src/rules/closed_lists.ts'
-import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import { type Sql, records } from '../../client.ts'
 import { seatsIn } from '../seat_count.ts'
 import { audienceTo, readableHub } from '../may_read/readable_rows.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
 import { taken } from '../hub/seats/self_taken_seat.ts'
 import { hidden } from './hidden.ts'

@@ -1,5 +1,5 @@
 import type { DecisionLine } from '../../../src/records/pad/decision_line.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { threadNamed } from '../may_read/readable_rows.ts'

@@ -1,5 +1,5 @@
 import type { EditRecord } from '../../../src/records/pad/edit_line.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'

@@ -1,6 +1,6 @@
 import { present, presentAs } from '../../../src/records/present.ts'
 import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
-import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { FoldReason, Seat } from '../../../src/rules/closed_lists.ts'
 import { type Sql, firstRecord } from '../../client.ts'

@@ -1,5 +1,5 @@
 import type { PadTalk } from '../../../src/records/pad/pad_talk.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, firstValue, records } from '../../client.ts'
 import { postsMade } from '../thread/posts_made.ts'
 import { person } from '../thread/shown_posts.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Sql, records } from '../../client.ts'
 import { decisionColumns, decisionIs, type FindableWanted, type Found } from './findable.ts'
 import { limitTo } from '../limit_to.ts'

@@ -1,5 +1,5 @@
 import type { SearchResult } from '../../../src/records/search_result.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import type { TaskState } from '../../../src/rules/closed_lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'
 import { type Query, type Sql, records } from '../../client.ts'

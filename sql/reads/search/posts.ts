@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { hubSeen, readableThread } from '../may_read/readable_rows.ts'
 import { type FindableWanted, type Found, inHub, once } from './findable.ts'

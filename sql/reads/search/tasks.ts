@@ -1,4 +1,4 @@
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Sql, records } from '../../client.ts'
 import { type FindableWanted, type Found, taskColumns, taskIs } from './findable.ts'
 import { limitTo } from '../limit_to.ts'

@@ -1,5 +1,5 @@
 import type { TaskRecord } from '../../../src/records/thread/task_record.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, firstRecord, records } from '../../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'

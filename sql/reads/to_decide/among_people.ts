@@ -6,7 +6,7 @@ import type {
   TakeoverWait,
 } from '../../../src/records/home/to_decide.ts'
 import { reads } from '../../../src/rules/limits.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Sql, records } from '../../client.ts'
 import { saidWithTakeover } from '../../facts/hub/takeovers.ts'
 import { keeperOrNot, person } from '../thread/shown_posts.ts'

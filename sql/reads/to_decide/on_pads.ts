@@ -7,7 +7,7 @@ import type {
 } from '../../../src/records/home/to_decide.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import { reads } from '../../../src/rules/limits.ts'
-import type { Reader } from '../../../src/rules/reader.ts'
+import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { byId } from '../by_id.ts'
 import { postsMade } from '../thread/posts_made.ts'

@@ -1,5 +1,5 @@
 import { reads } from '../../../src/rules/limits.ts'
-import { type Reader, seatHolder } from '../../../src/rules/reader.ts'
+import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, countOf } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { starterNow } from '../account/part_of_account.ts'

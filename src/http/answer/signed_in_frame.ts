@@ -3,7 +3,7 @@ import { readMe } from '../../reading/account/me.ts'
 import type { Frame } from '../../render/page_arguments.ts'
 import type { ToolParts } from '../../tools/tool_parts.ts'
 import { frame } from './uncached_page.ts'
-import { readerFor } from '../../rules/reader.ts'
+import { readerFor } from '../../rules/caller.ts'
 import { sessionCaller, type SessionParts } from '../request/session_caller.ts'
 
 export type FrameParts = Pick<ToolParts, 'config' | 'sql'> & SessionParts

@@ -2,12 +2,11 @@ import { readHomeView } from '../../reading/home/home_view.ts'
 import { readMeWith } from '../../reading/account/me.ts'
 import type { ReadingParts } from '../../reading/reading_parts.ts'
 import { homePage } from '../../render/pages/home.ts'
-import type { Caller } from '../../rules/caller.ts'
+import { type Caller, readerFor } from '../../rules/caller.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import { readOpened } from './serving/still_offered_links.ts'
 import type { ViewParts } from './serving/view_parts.ts'
 import type { PageRequest } from './serving/served_page.ts'
-import { readerFor } from '../../rules/reader.ts'
 
 /** / when signed in. */
 export async function homeOf(

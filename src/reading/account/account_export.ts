@@ -14,7 +14,7 @@ import {
 import type { Exported } from '../../render/export/export_model.ts'
 import { readExport } from '../export/export.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 /** A person's account export: their own records, and the contents of the places where they have a seat. */
 interface AccountExport {

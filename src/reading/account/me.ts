@@ -1,8 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { nameAndWaits, nameOf } from '../../../sql/reads/account/me.ts'
 import type { Me } from '../../render/page_arguments.ts'
-import type { Caller } from '../../rules/caller.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
 
 /** Returns what the bar of a page shows about its reader. */
 export async function readMe(sql: Sql, caller: Caller, reader: Reader): Promise<Me> {

@@ -11,7 +11,7 @@ import { atTheEnd, onTheWay, windowOf } from './catch_up_window.ts'
 import { type Changed, readChanged } from './changed.ts'
 import { withTexts } from './changed_texts.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 interface CatchUpWanted {
   /** at most one of hub, thread_id and pad_id */

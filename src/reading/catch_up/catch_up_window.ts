@@ -9,7 +9,7 @@ import {
 import type { ChangePosition, Window } from '../../../sql/reads/catch_up/catch_up_window.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { instant } from '../../text/instant.ts'
 import { type Cursor, cursorOf, placeMark, snapshotOf, snapshotText } from './catch_up_cursor.ts'
 

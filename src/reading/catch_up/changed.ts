@@ -13,7 +13,7 @@ import {
 } from '../../../sql/reads/catch_up/changes.ts'
 import type { BlockView } from '../../records/pad/section.ts'
 import type { PostView } from '../../records/thread/post.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 export type Changed =
   | (ThreadChange & { readonly kind: 'thread'; readonly posts?: readonly PostView[] })

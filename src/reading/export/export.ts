@@ -21,7 +21,7 @@ import { byPerson, taskRecord } from './export_rows.ts'
 import { readHub } from '../hub/hub_page.ts'
 import { readPad } from '../pad/pad.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 type Reads<Whole> = (parts: ReadingParts, reader: Reader, id: string, now: () => number) => Promise<Whole | undefined>
 

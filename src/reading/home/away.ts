@@ -12,7 +12,7 @@ import {
 import { presentAs } from '../../records/present.ts'
 import type { AwayEdit, AwayLine, AwayThread } from '../../records/home/away.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { changesOf } from '../pad/pad_edits.ts'
 import { noReach, personOf } from '../account/person.ts'

@@ -1,6 +1,5 @@
 import type { OpenTask } from '../../records/home/open_task.ts'
-import type { Caller } from '../../rules/caller.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
 import { type PlaceAlone, placesAlone } from '../../../sql/reads/hub/seats/places_without_hub_seat.ts'
 import { reads } from '../../rules/limits.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'

@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { type InboxPage, inboxItems } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import { asksForDecision } from '../../rules/events.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { openItems } from '../../../sql/reads/to_decide/open.ts'
 
 export { noteFetched } from '../../../sql/outside_actors/readers_marks/inbox_fetched.ts'

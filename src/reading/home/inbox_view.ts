@@ -1,12 +1,11 @@
 import { newestItems, type NewestWanted } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { InboxView } from '../../records/home/inbox_view.ts'
-import type { Caller } from '../../rules/caller.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
 import { readInboxCounts } from './inbox_counts.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
 
 /** Returns a page of an inbox for people, with the record behind every item that waits for a decision. */
 export async function inboxView(

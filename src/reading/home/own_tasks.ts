@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { agentsToAsk, type OwnTaskRow, type TaskPart, tasksNamed, tasksOf } from '../../../sql/reads/home/own_tasks.ts'
 import { presentAs } from '../../records/present.ts'
 import type { TaskHere, TasksDesk } from '../../records/home/task_views.ts'
-import { asClicked, type Caller } from '../../rules/caller.ts'
+import { asClicked, type Caller, type Reader } from '../../rules/caller.ts'
 import { principal, startedBy } from '../../rules/one_human.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import { reads } from '../../rules/limits.ts'
@@ -11,7 +11,6 @@ import type { Reached } from '../account/reach.ts'
 import { taskLine } from '../thread/thread_rows.ts'
 import { tasksMovedBy } from '../thread/thread_view.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
 
 /** Returns the tasks of a person and their agents, each with the moves that the person may make. */
 export async function readOwnTasks(

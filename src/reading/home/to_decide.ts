@@ -12,7 +12,7 @@ import type { PersonRow } from '../../../sql/reads/thread/thread_row.ts'
 import type { Wait } from '../../records/home/to_decide.ts'
 import { reads } from '../../rules/limits.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import {
   decision,
   dmRequest,

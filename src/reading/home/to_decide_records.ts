@@ -23,7 +23,7 @@ import type {
 import { reads } from '../../rules/limits.ts'
 import { fixSettles } from '../../rules/one_human.ts'
 import { isWorkOf } from '../../rules/own_work.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { headingOf } from '../../text/blocks.ts'
 import { introduction } from '../../text/sections.ts'
 import { introductionId } from '../../text/section_and_block_ids.ts'

@@ -4,7 +4,7 @@ import { toldAbout, type ToldAboutRow } from '../../../sql/reads/home/told_about
 import { present, presentAs } from '../../records/present.ts'
 import type { InboxLine, ToldAbout } from '../../records/home/inbox_view.ts'
 import type { Wait } from '../../records/home/to_decide.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { sectionOf } from './to_decide_records.ts'
 

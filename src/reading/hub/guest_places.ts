@@ -1,7 +1,7 @@
 import { guestHub, type GuestPlace, guestThread } from '../../../sql/reads/hub/seats/guest_places.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { orUnreadable } from '../../rules/errors.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 export type { GuestPlace }
 

@@ -2,8 +2,7 @@ import { LRUCache } from 'lru-cache'
 import { type GuestStanding, standingInHub, standingInThread } from '../../../sql/reads/hub/seats/guest_places.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { present } from '../../records/present.ts'
-import type { Caller } from '../../rules/caller.ts'
-import { holderOf } from '../../rules/one_human.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'
 
 /** Where a thread would start. */

@@ -4,7 +4,7 @@ import { hubBySlugOrId } from '../../../sql/reads/hub/hub_named.ts'
 import { canReadThread, isInHub, readableHubId } from '../../../sql/reads/may_read/readable_place.ts'
 import { orUnreadable, unreadable } from '../../rules/errors.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 export { isInHub }
 

@@ -6,7 +6,7 @@ import { isKeeperSeat } from '../../rules/may_read/readable.ts'
 import type { HubPage } from '../../records/hub/hub_page.ts'
 import { itemsPage, itemsPlace } from './hub_items_page.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { hubTakesGuests } from '../../rules/taking_guests.ts'
 import type { HubItemStatus, HubItemType } from '../../rules/closed_lists.ts'
 

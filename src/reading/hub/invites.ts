@@ -2,12 +2,10 @@ import type { LiveInvite } from '../../records/hub/live_invite.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { liveInvites } from '../../../sql/reads/hub/seats/invites.ts'
 import { seatedPlace } from '../../../sql/reads/hub/seats/members.ts'
-import type { Caller } from '../../rules/caller.ts'
-import { holderOf } from '../../rules/one_human.ts'
+import { type Caller, holderOf, type Reader } from '../../rules/caller.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import type { PlaceKind } from '../../rules/closed_lists.ts'
-import type { Reader } from '../../rules/reader.ts'
 
 /**
  * Returns the valid invites where the caller is owner or helper: everywhere, or in one place. Throws not_found when

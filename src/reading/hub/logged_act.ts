@@ -1,9 +1,8 @@
 import { actNamed, hubOfBatch, type LoggedAct } from '../../../sql/reads/hub/logged_act.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { hubHead } from '../../../sql/reads/hub/hub_head.ts'
-import type { Caller } from '../../rules/caller.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
 import { orUnreadable } from '../../rules/errors.ts'
-import type { Reader } from '../../rules/reader.ts'
 import { type Action, allow } from '../../rules/rights.ts'
 
 export type { LoggedAct }

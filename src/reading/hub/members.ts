@@ -13,7 +13,7 @@ import type { PlaceKind } from '../../rules/closed_lists.ts'
 import { namePrefix } from '../../text/names/name_prefix.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { groupsIn, opaque, timeIn } from '../cursor.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { onePage } from '../one_page.ts'
 
 interface MembersPage {

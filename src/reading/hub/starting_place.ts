@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { hubOfReadablePad, readableHubId } from '../../../sql/reads/may_read/readable_place.ts'
 import { invalid, unreadable } from '../../rules/errors.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 interface Named {
   /** slug or id */

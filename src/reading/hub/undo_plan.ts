@@ -10,7 +10,7 @@ import { connectionsOfKey, countUndoable, type PadCounts, type UndoCounts } from
 import { linkedIds } from '../../../sql/reads/account/one_human.ts'
 import { sizes } from '../../rules/limits.ts'
 import { isKeeperSeat } from '../../rules/may_read/readable.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { writtenLength } from '../../text/blocks.ts'
 import { takeOut } from '../../text/merging/without_edit.ts'
 import { grouped } from '../../records/grouped.ts'

@@ -5,7 +5,7 @@ import type { PadHead } from '../../../sql/reads/pad/pad_head.ts'
 import { madeAt } from '../../records/pad/decision_line.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { groupsIn, opaque, timeIn } from '../cursor.ts'
 
 interface PageWanted {

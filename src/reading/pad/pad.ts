@@ -23,7 +23,7 @@ import { viewOf } from './pad_sections.ts'
 import { joinable } from '../hub/joinable.ts'
 import { personOf } from '../account/person.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { isHubGuest, seatIn } from '../../rules/may_read/readable.ts'
 import { isPublic } from '../../rules/may_read/public.ts'
 

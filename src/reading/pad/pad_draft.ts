@@ -3,14 +3,13 @@ import { suggestedText } from '../../../sql/reads/pad/suggested_text.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { ClashView, PadDraft } from '../../render/pad_draft.ts'
-import type { Caller } from '../../rules/caller.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
 import type { Clash } from '../../text/merging/clash.ts'
 import { isSame, withAtEnd, withPlainText, rebased, currentText } from '../../text/merging/draft.ts'
 import { introductionId } from '../../text/section_and_block_ids.ts'
 import { type Untrusted, untrusted } from '../../text/untrusted.ts'
 import { readPad } from './pad.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
 
 interface DraftWanted {
   readonly id: string

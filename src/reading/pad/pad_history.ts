@@ -8,7 +8,7 @@ import type { DecisionLine } from '../../records/pad/decision_line.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { HistoryView } from '../../records/view.ts'
 import type { Person } from '../../records/person.ts'
-import type { Caller } from '../../rules/caller.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { type BlockDifference, blockDifference } from '../../text/merging/block_difference.ts'
@@ -19,7 +19,6 @@ import { type HistoryPage, historyPage } from './history_page.ts'
 import { editLine, type PadEdit } from './pad_edits.ts'
 import { rightsOn } from './pad_rights.ts'
 import { overOneConnection, type ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
 
 interface HistoryWanted {
   /** the caller whose rights decide which edits are marked as undoable */

@@ -7,7 +7,7 @@ import { lastMoveAbout, threadsAboutPad } from '../../../sql/reads/pad/threads_a
 import { type PadHead, padHead } from '../../../sql/reads/pad/pad_head.ts'
 import { revsAt } from '../../../sql/reads/pad/section_rows.ts'
 import type { Person } from '../../records/person.ts'
-import type { Caller } from '../../rules/caller.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
 import { invalid } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'
 import { type PadStatuses, padStatuses } from '../../rules/states/pad_and_section_status.ts'
@@ -18,7 +18,6 @@ import { readMargins } from './pad_margins.ts'
 import { rightsOn } from './pad_rights.ts'
 import { checkSections, hasLink, type SectionRead, sectionsRead } from './pad_sections.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
 
 export interface PadWanted {
   readonly id: string

@@ -7,7 +7,7 @@ import { characters } from '../../text/characters.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { readPad } from '../pad/pad.ts'
 import type { ReadingParts } from '../reading_parts.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 /** Quotes the best match: a post, of a thread its answer or else its first post, a section, Read me first, a task's details, or a decision with its reason. */
 export async function bestMatch(

@@ -2,7 +2,7 @@ import type { Sql } from '../../../sql/client.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
 import { likeHandle } from '../../../sql/reads/search/like_handle.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 export { namedThere } from '../../../sql/reads/search/named_there.ts'

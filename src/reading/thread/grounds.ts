@@ -8,7 +8,7 @@ import type { Person } from '../../records/person.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
 import { readsPart, type SeatKept, seatsOf } from '../../rules/may_read/readable.ts'
-import { type Reader, seatHolder } from '../../rules/reader.ts'
+import { type Reader, seatHolder } from '../../rules/caller.ts'
 import { noReach, personOf } from '../account/person.ts'
 
 /** The posts that a thread and its tasks come from, and what its posts led to: read once for all readers of a page. */

@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { readableVersion, readableVersions, type VersionAsked } from '../../../sql/reads/thread/thread_versions.ts'
 import { unreadable } from '../../rules/errors.ts'
-import { type Reader, seatHolder } from '../../rules/reader.ts'
+import { type Reader, seatHolder } from '../../rules/caller.ts'
 import { inOneTurn } from '../in_one_turn.ts'
 
 interface ThreadVersion {

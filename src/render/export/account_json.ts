@@ -1,5 +1,5 @@
 import { type Untrusted, words } from '../../text/untrusted.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { exportMarkdown, type Print } from './export_markdown.ts'
 import type { Exported } from './export_model.ts'
 

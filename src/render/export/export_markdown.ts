@@ -10,7 +10,7 @@ import { hubHead } from '../markdown/hub_markdown.ts'
 import { padMarkdown } from '../markdown/pad_markdown.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
 import { authorLine } from '../markdown/author_line.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { isPost, linesOf, threadTop } from '../markdown/thread_markdown.ts'
 import { decisionLines, editLines, taskLines, taskMadeLine } from '../markdown/task_decision_edit_lines.ts'
 

@@ -1,4 +1,4 @@
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { facts, joined, labelText, type Markdown, md, ref, safe } from './md.ts'
 import type { Person } from '../../records/person.ts'
 import type { Reactions } from '../../records/thread/post.ts'

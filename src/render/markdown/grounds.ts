@@ -1,5 +1,5 @@
 import { reads } from '../../rules/limits.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { withLabels } from '../link_labels.ts'
 import { facts, type Markdown, md, ref, safe } from './md.ts'
 import { fence } from './fence.ts'

@@ -8,7 +8,7 @@ import type { SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { hubLink } from './hub_link.ts'
 import { preamble } from './fence.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { decisionLines } from './task_decision_edit_lines.ts'
 import { markItem, marks } from './section_marks.ts'
 

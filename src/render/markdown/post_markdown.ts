@@ -8,7 +8,7 @@ import type { PostView } from '../../records/thread/post.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { authorLine, reactionCounts } from './author_line.ts'
 import { preamble } from './fence.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 
 export interface PostPrinting {
   readonly fragment: Fragment

@@ -2,7 +2,7 @@ import { timers } from '../../rules/limits.ts'
 import { joined, type Markdown, md, ref, safe } from './md.ts'
 import type { Check, SectionView } from '../../records/pad/section.ts'
 import { authorLine } from './author_line.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { inHours } from '../../rules/units.ts'
 
 /** Marks that a reader should see before trusting a section; pad_markdown.ts shows them in three places. */

@@ -11,7 +11,7 @@ import type { EditLine } from '../../records/pad/edit_line.ts'
 import type { TaskLine, TaskMade } from '../../records/thread/task_line.ts'
 import type { PostPrinting } from './post_markdown.ts'
 import { authorLine } from './author_line.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 
 /** The results of talk, one line each: tasks, decisions, edits. */
 

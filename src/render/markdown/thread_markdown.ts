@@ -11,7 +11,7 @@ import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import { postMarkdown, type PostPrinting } from './post_markdown.ts'
 import { authorLine } from './author_line.ts'
 import { hubLink } from './hub_link.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { asWrittenBy } from '../link_labels.ts'
 import { decisionLines, taskLines, taskMadeLine, type WorkPrinting } from './task_decision_edit_lines.ts'
 

@@ -7,7 +7,7 @@ import type { BlockView } from '../../records/pad/section.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
 import { preamble } from '../markdown/fence.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 
 interface Titled {

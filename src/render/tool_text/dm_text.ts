@@ -8,7 +8,7 @@ import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
 import { authorLine } from '../markdown/author_line.ts'
 import { preamble } from '../markdown/fence.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 
 /** One line for each DM, most recently changed first. */
 export const dmsText = (dms: readonly DmLine[], next: string | undefined, eyes: Eyes): Markdown =>

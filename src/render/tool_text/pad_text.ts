@@ -10,7 +10,7 @@ import type { PadPage } from '../../records/pad/pad_page.ts'
 import { outlineTable, threadLine } from '../markdown/pad_markdown.ts'
 import { quotedSections } from './quoted_sections.ts'
 import { hubSlug } from '../markdown/hub_link.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { decisionLines, editLines } from '../markdown/task_decision_edit_lines.ts'
 
 interface PadTextAsked {

@@ -1,6 +1,6 @@
 import { characters } from '../../text/characters.ts'
 import { type Untrusted, untrusted, words } from '../../text/untrusted.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import type { BlockView, SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { Fragment } from '../body.ts'

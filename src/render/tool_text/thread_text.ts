@@ -1,6 +1,6 @@
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Eyes } from '../../rules/reader.ts'
+import type { Eyes } from '../../rules/caller.ts'
 import { authorLine } from '../markdown/author_line.ts'
 import { hubSlug } from '../markdown/hub_link.ts'
 import { preamble } from '../markdown/fence.ts'

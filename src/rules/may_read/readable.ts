@@ -1,7 +1,7 @@
 import { thingOf } from '../ids.ts'
 import type { Audience } from '../hub_audience.ts'
 import type { Seat } from '../closed_lists.ts'
-import type { Reader } from '../reader.ts'
+import type { Reader } from '../caller.ts'
 import { isPublic } from './public.ts'
 
 /** The parts of a thread or pad and its hub that determine who can read it. */

@@ -1,6 +1,5 @@
 import type { Config } from '../../config.ts'
-import type { Caller } from '../../rules/caller.ts'
-import { holderOf } from '../../rules/one_human.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import { busy, rateLimited, type Refusal } from '../../rules/errors.ts'
 import { inFlight, readsInFlight, searching } from '../../rules/limits.ts'
 

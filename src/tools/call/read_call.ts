@@ -4,7 +4,7 @@ import type { AnyTool, Call } from '../tool.ts'
 import type { CallContext } from './call_context.ts'
 import type { Noticed } from './in_every_answer.ts'
 import { inCallersTurn, readInHoldersTurn } from './in_turn.ts'
-import { holderOf } from '../../rules/one_human.ts'
+import { holderOf } from '../../rules/caller.ts'
 import { run } from './run_tool.ts'
 
 export async function read(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {

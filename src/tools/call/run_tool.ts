@@ -1,5 +1,5 @@
 import { mint } from '../../rules/ids.ts'
-import { readerFor } from '../../rules/reader.ts'
+import { readerFor } from '../../rules/caller.ts'
 import type { Input } from '../input/check_input.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { AnyTool, Answer, Call } from '../tool.ts'

@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { mint } from '../../rules/ids.ts'
-import type { Caller } from '../../rules/caller.ts'
-import { holderOf } from '../../rules/one_human.ts'
+import { type Caller, holderOf } from '../../rules/caller.ts'
 import { dailyLimit } from '../../rules/daily_limit_reason.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'

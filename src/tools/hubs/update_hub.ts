@@ -8,7 +8,7 @@ import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.t
 import { forbidden, invalid } from '../../rules/errors.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
-import { readerFor } from '../../rules/reader.ts'
+import { readerFor } from '../../rules/caller.ts'
 import type { Fields } from '../input/sent_fields.ts'
 import { choice, flag, guide, hub as hubField, id, integer, optional, title } from '../input/fields.ts'
 import { rows, time, partial } from '../output/shapes.ts'

@@ -1,6 +1,6 @@
 import { isExportable } from '../../reading/export/export.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
-import { readerFor } from '../../rules/reader.ts'
+import { readerFor } from '../../rules/caller.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { exportFormats } from '../../rules/closed_lists.ts'
 import { inputs } from '../../rules/limits.ts'

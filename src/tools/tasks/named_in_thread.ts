@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { namedThere, reallyNamed } from '../../reading/search/handles_meant.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 import { ownPart, typedHandle } from '../../text/names/handles.ts'
 
 /** Resolves a handle in a thread: when it does not exist, the only handle there of which it is the first part. */

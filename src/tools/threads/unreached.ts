@@ -1,7 +1,7 @@
 import type { Sql } from '../../../sql/client.ts'
 import { handlesMeant, openScopes, reallyNamed } from '../../reading/search/handles_meant.ts'
 import { joined, type Markdown, md, ref } from '../../render/markdown/md.ts'
-import type { Reader } from '../../rules/reader.ts'
+import type { Reader } from '../../rules/caller.ts'
 
 /** For each handle in a post that names no participant here: says so, and suggests similar ones. */
 export async function unreachedSentences(

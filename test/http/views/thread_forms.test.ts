@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import type { ThreadView } from '../../../src/records/view.ts'
-import { readerFor } from '../../../src/rules/reader.ts'
+import { readerFor } from '../../../src/rules/caller.ts'
 import { threadShown } from '../../../src/tools/card_shown.ts'
 import { inputs } from '../../../src/rules/limits.ts'
 import { days, hours } from '../../../src/rules/units.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
-import { readerFor } from '../../../src/rules/reader.ts'
+import { readerFor } from '../../../src/rules/caller.ts'
 import { countOpenWaits } from '../../../sql/reads/to_decide/open.ts'
 import type { AtScreen } from '../../support/at_screen.ts'
 import { type Person, signIn } from '../../support/cast.ts'

@@ -1,4 +1,4 @@
-import type { Reader } from '../../../../src/rules/reader.ts'
+import type { Reader } from '../../../../src/rules/caller.ts'
 import { type Query, type Sql, countOf, firstRow, records } from '../../../client.ts'
 import type { Member } from '../../../../src/records/hub/hub_member.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'

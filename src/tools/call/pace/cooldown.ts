@@ -1,5 +1,4 @@
-import type { Caller } from '../../../rules/caller.ts'
-import { holderOf } from '../../../rules/one_human.ts'
+import { type Caller, holderOf } from '../../../rules/caller.ts'
 import { rateLimited, type Refusal } from '../../../rules/errors.ts'
 import { cooldown } from '../../../rules/limits.ts'
 import { asSeconds, iso } from '../../../rules/units.ts'

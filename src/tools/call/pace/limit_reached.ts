@@ -1,5 +1,4 @@
-import type { Caller } from '../../../rules/caller.ts'
-import { holderOf } from '../../../rules/one_human.ts'
+import { type Caller, holderOf } from '../../../rules/caller.ts'
 import type { Refusal } from '../../../rules/errors.ts'
 import { md } from '../../../render/markdown/md.ts'
 import type { Allowance } from '../../../rules/posting_allowance.ts'

@@ -1,5 +1,4 @@
-import type { Caller } from '../../../rules/caller.ts'
-import { holderOf } from '../../../rules/one_human.ts'
+import { type Caller, holderOf } from '../../../rules/caller.ts'
 import { dailyLimit } from '../../../rules/daily_limit_reason.ts'
 import { present } from '../../../records/present.ts'
 import { rateLimited, Refusal } from '../../../rules/errors.ts'

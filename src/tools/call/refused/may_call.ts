@@ -1,6 +1,5 @@
-import type { Caller } from '../../../rules/caller.ts'
+import { type Caller, signedOut } from '../../../rules/caller.ts'
 import { readableHub } from '../../../reading/hub/hub_named.ts'
-import { signedOut } from '../../../rules/reader.ts'
 import { denied } from '../../../rules/rights.ts'
 import type { Fields } from '../../input/sent_fields.ts'
 import type { ToolParts } from '../../tool_parts.ts'
