@@ -1,10 +1,9 @@
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
 import type { AgentNow } from '../../../records/home/home_view.ts'
-import { called, nameOf } from '../by_line.ts'
+import { called, nameOf, avatar } from '../by_line.ts'
 import { pauseAgent } from '../pause_agent.ts'
 import { titleLink } from '../titles.ts'
-import { avatar } from '../avatar.ts'
 import { state } from '../state.ts'
 import { since, time } from '../time.ts'
 

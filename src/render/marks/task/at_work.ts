@@ -1,10 +1,9 @@
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
 import type { AtWork } from '../../../records/hub/hub_view.ts'
-import { nameOf, ofWhom } from '../by_line.ts'
+import { nameOf, ofWhom, avatar } from '../by_line.ts'
 import { isOwnAgent, pauseAgent } from '../pause_agent.ts'
 import { titleLink } from '../titles.ts'
-import { avatar } from '../avatar.ts'
 import { state } from '../state.ts'
 import { since } from '../time.ts'
 

@@ -1,6 +1,5 @@
 import { type Html, html } from '../../html.ts'
-import { nameOf, ofWhom } from '../../marks/by_line.ts'
-import { avatar } from '../../marks/avatar.ts'
+import { nameOf, ofWhom, avatar } from '../../marks/by_line.ts'
 import { side, sidePart } from '../../marks/layout.ts'
 import { atWork } from '../../marks/task/at_work.ts'
 import type { HubView, Seated } from '../../../records/hub/hub_view.ts'
