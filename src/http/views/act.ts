@@ -23,7 +23,7 @@ import { noteSent } from '../request/sent_form.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 import { abortOnDisconnect } from '../request/client_abort.ts'
 import { namesHtml } from './serving/format.ts'
-import type { ViewParts } from './serving/view_parts.ts'
+import type { ViewParts } from './serving/served_page.ts'
 import { type Show, signInFirst, type ActOutcome, type ParsedRequest } from './serving/page_steps.ts'
 
 /**

@@ -8,8 +8,7 @@ import { present } from '../../records/present.ts'
 import { orFirstPage } from './serving/or_first_page.ts'
 import { fromSeq } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import { personalPage, type ServedPage } from './serving/served_page.ts'
+import { type ViewParts, personalPage, type ServedPage } from './serving/served_page.ts'
 
 /** /dm: all DMs of the caller, and a form that starts one. */
 export const dmsView = (parts: ViewParts): ServedPage =>

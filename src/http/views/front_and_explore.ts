@@ -4,8 +4,7 @@ import { frontPage } from '../../render/pages/front.ts'
 import { isLane, readExplore, readFront } from '../../reading/front_and_explore.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './serving/or_first_page.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/served_page.ts'
+import type { ViewParts, ServedPage } from './serving/served_page.ts'
 import { homeOf } from './home.ts'
 
 /** /: Home for a caller signed in with a browser, else the front page. */

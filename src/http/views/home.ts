@@ -5,8 +5,7 @@ import { homePage } from '../../render/pages/home.ts'
 import { type Caller, readerFor } from '../../rules/caller.ts'
 import { ownPage } from './serving/encoded_page.ts'
 import { readOpened } from './serving/still_offered_links.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import type { PageRequest } from './serving/served_page.ts'
+import type { ViewParts, PageRequest } from './serving/served_page.ts'
 
 /** / when signed in. */
 export async function homeOf(

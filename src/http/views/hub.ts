@@ -27,8 +27,7 @@ import { inputs } from '../../rules/limits.ts'
 import { encodedPage, ownPage } from './serving/encoded_page.ts'
 import { orFirstPage } from './serving/or_first_page.ts'
 import { optionsInMarkdown } from './serving/markdown_options.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import type { PageRequest, ServedPage } from './serving/served_page.ts'
+import type { ViewParts, PageRequest, ServedPage } from './serving/served_page.ts'
 
 const hubSlug = (slug: string): string | undefined => (slug.length <= inputs.hub ? slug.toLowerCase() : undefined)
 

@@ -2,8 +2,7 @@ import { readInboxPage } from '../../reading/home/inbox_view.ts'
 import { present } from '../../records/present.ts'
 import { inboxPage, inboxTabs, type InboxTab } from '../../render/pages/inbox.ts'
 import { reads } from '../../rules/limits.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import { personalPage, type ServedPage } from './serving/served_page.ts'
+import { type ViewParts, personalPage, type ServedPage } from './serving/served_page.ts'
 
 export const inboxPageView = (parts: ViewParts): ServedPage =>
   personalPage('inbox', async ({ reader, caller, asked, options: { show, before } }) => {

@@ -2,8 +2,7 @@ import { newPage } from '../../render/pages/new.ts'
 import type { What } from '../../records/hub/starting.ts'
 import { readStarting } from '../../reading/hub/starting.ts'
 import { present } from '../../records/present.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import { personalPage, type ServedPage } from './serving/served_page.ts'
+import { type ViewParts, personalPage, type ServedPage } from './serving/served_page.ts'
 
 /** /new, and /h/new for a hub. */
 export const newView = (parts: ViewParts, only?: What): ServedPage =>

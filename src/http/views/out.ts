@@ -2,7 +2,7 @@ import type { Context } from 'koa'
 import { outPage } from '../../render/pages/out.ts'
 import { frameOf } from '../answer/signed_in_frame.ts'
 import { sendPage } from '../answer/uncached_page.ts'
-import type { ViewParts } from './serving/view_parts.ts'
+import type { ViewParts } from './serving/served_page.ts'
 
 /** /out?u=: shows where a link leads before the reader follows it. It never redirects. */
 export async function outView(ctx: Context, parts: ViewParts): Promise<void> {

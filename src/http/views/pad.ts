@@ -12,9 +12,8 @@ import { inOutline, optionsInMarkdown } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
-import type { ViewParts } from './serving/view_parts.ts'
+import type { ViewParts, PageRequest, ServedPage } from './serving/served_page.ts'
 import { type Form, tagged } from './serving/etag_of_first_form.ts'
-import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
 /** /p/<pad>: reading (whole, outline, one section, an older version), editing, history, comparing two versions. */
 export const padView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({

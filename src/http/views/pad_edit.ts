@@ -6,8 +6,7 @@ import { actFormOf } from '../../render/acts/act_fields.ts'
 import { type Choice, withChoices } from '../../text/merging/clash.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { ownPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import type { PageRequest } from './serving/served_page.ts'
+import type { ViewParts, PageRequest } from './serving/served_page.ts'
 
 /** /p/<pad>?edit and ?edit=<section>: the form, with the text that was refused or previewed. */
 export async function editOf(parts: ViewParts, id: string, { reader, caller, asked, options }: PageRequest) {

@@ -5,8 +5,7 @@ import type { Fragment } from '../../render/body.ts'
 import type { Html } from '../../render/html.ts'
 import { type HistoryShown, padCompareHtml, padHistoryHtml } from '../../render/pages/pad_history.ts'
 import { ownPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import type { PageRequest } from './serving/served_page.ts'
+import type { ViewParts, PageRequest } from './serving/served_page.ts'
 
 /** /p/<pad>?history: one page of it. */
 export const historyOf = (parts: ViewParts, id: string, asked: PageRequest) =>

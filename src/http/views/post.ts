@@ -7,9 +7,8 @@ import { present } from '../../records/present.ts'
 import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/view_parts.ts'
+import type { ViewParts, PageRequest, ServedPage } from './serving/served_page.ts'
 import { listsMembers, openedBy, viewFor } from './thread.ts'
-import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
 /** /t/<thread>/m/<post>: one whole post. */
 export const postView = (parts: ViewParts, thread_id: string, post_id: string, format?: 'md'): ServedPage => ({

@@ -11,8 +11,7 @@ import { untrusted } from '../../text/untrusted.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { optionsInMarkdown } from './serving/markdown_options.ts'
 import { orFirstPage } from './serving/or_first_page.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/served_page.ts'
+import type { ViewParts, ServedPage } from './serving/served_page.ts'
 
 export const searchView = ({ clock, pool, searching, searchInTurn, sql }: ViewParts): ServedPage => ({
   key: 'search',

@@ -16,8 +16,7 @@ import { isModerator } from '../../tools/settings/moderators/as_moderator.ts'
 import { accountOf } from '../../tools/settings/credentials.ts'
 import { exportShown } from '../../tools/settings/export_account.ts'
 import { reportsShown } from '../../tools/settings/moderators/reports.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import { personalPage, type ServedPage } from './serving/served_page.ts'
+import { type ViewParts, personalPage, type ServedPage } from './serving/served_page.ts'
 
 /** /settings: a caller's agents, connections and account; for platform moderators also the reports. */
 export const settingsView = (parts: ViewParts): ServedPage =>

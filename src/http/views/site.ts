@@ -5,8 +5,7 @@ import { sitePage } from '../../render/pages/site.ts'
 import { sitePages } from '../../render/site/site_pages.ts'
 import type { SitePage } from '../../render/site/site_page.ts'
 import { encodedPage } from './serving/encoded_page.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import type { ServedPage } from './serving/served_page.ts'
+import type { ViewParts, ServedPage } from './serving/served_page.ts'
 
 /** Returns the pages of prose by path: those of `sitePageNames`. Read once; an operator's own come from a folder. */
 export function siteViews({ config }: ViewParts): ReadonlyMap<string, ServedPage> {

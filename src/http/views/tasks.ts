@@ -1,8 +1,7 @@
 import { readOwnTasks } from '../../reading/home/own_tasks.ts'
 import { present } from '../../records/present.ts'
 import { tasksPage, taskTabs } from '../../render/pages/tasks.ts'
-import type { ViewParts } from './serving/view_parts.ts'
-import { personalPage, type ServedPage } from './serving/served_page.ts'
+import { type ViewParts, personalPage, type ServedPage } from './serving/served_page.ts'
 
 export const tasksPageView = (parts: ViewParts): ServedPage =>
   personalPage('tasks', async ({ reader, caller, asked, options: { show } }) => {

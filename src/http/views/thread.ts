@@ -12,9 +12,8 @@ import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { fromSeq, optionsInMarkdown } from './serving/markdown_options.ts'
 import type { Options } from './serving/options.ts'
-import type { ViewParts } from './serving/view_parts.ts'
+import type { ViewParts, PageRequest, ServedPage } from './serving/served_page.ts'
 import { type Form, tagged } from './serving/etag_of_first_form.ts'
-import type { PageRequest, ServedPage } from './serving/served_page.ts'
 
 /** /t/<thread>: the latest 30 posts, those before a seq, or those after one. */
 export const threadView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto'
 import { isFirstForm } from '../../../reading/page_form.ts'
-import type { ViewParts } from './view_parts.ts'
+import type { ViewParts } from './served_page.ts'
 
 interface Versioned {
   readonly id: string

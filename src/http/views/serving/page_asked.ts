@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import type { PageAsked } from '../../../render/page_arguments.ts'
 import { assets } from '../../assets.ts'
-import type { ViewParts } from './view_parts.ts'
+import type { ViewParts } from './served_page.ts'
 
 /** The arguments of every page, whoever asks for it. */
 export const pageAsked = ({ config, clock }: Pick<ViewParts, 'config' | 'clock'>): PageAsked => ({

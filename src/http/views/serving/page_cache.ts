@@ -3,7 +3,7 @@ import type { Stamp } from '../../../reading/stamp.ts'
 import { Refusal } from '../../../rules/errors.ts'
 import { seconds } from '../../../rules/units.ts'
 import type { EncodedPage } from './encoded_page.ts'
-import type { ViewParts } from './view_parts.ts'
+import type { ViewParts } from './served_page.ts'
 
 /** How a signed-out page is rendered, and how a cached copy is validated. */
 export interface CachedView {

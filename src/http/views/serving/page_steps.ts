@@ -17,9 +17,8 @@ import { abortOnDisconnect } from '../../request/client_abort.ts'
 import { type EncodedPage, ownPage } from './encoded_page.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
 import { pageAsked } from './page_asked.ts'
-import type { ServedPage } from './served_page.ts'
+import type { ServedPage, ViewParts } from './served_page.ts'
 import type { CachedView, PageCache } from './page_cache.ts'
-import type { ViewParts } from './view_parts.ts'
 import { signedIn, type Visitor, visitorOf } from './visitor.ts'
 
 /** A parsed page request; cached by request line and Accept header. */

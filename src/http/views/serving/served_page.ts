@@ -3,10 +3,14 @@ import type { Html } from '../../../render/html.ts'
 import type { PageAsked } from '../../../render/page_arguments.ts'
 import type { Caller, Reader } from '../../../rules/caller.ts'
 import type { SearchedBy } from '../../../tools/call/in_turn.ts'
-import type { IpLimit } from '../../request/count_per_ip.ts'
+import type { IpLimit, IpLimits } from '../../request/count_per_ip.ts'
 import { type EncodedPage, ownPage } from './encoded_page.ts'
 import type { Format } from './format.ts'
 import type { Options } from './options.ts'
+import type { ReadingParts } from '../../../reading/reading_parts.ts'
+import type { CallAppTool } from '../../../tools/app/call.ts'
+import type { CallSettings } from '../../../tools/settings/call.ts'
+import type { ToolParts } from '../../../tools/tool_parts.ts'
 
 export interface PageRequest {
   readonly reader: Reader
@@ -62,3 +66,29 @@ export const personalPage = (
     return html && ownPage(html)
   },
 })
+
+type OfTools =
+  | keyof ReadingParts
+  | 'config'
+  | 'clock'
+  | 'searching'
+  | 'readInTurn'
+  | 'searchInTurn'
+  | 'pool'
+  | 'behind'
+  | 'windows'
+  | 'notedReads'
+  | 'pauses'
+
+/** Dependencies of the pages. */
+export interface ViewParts extends Pick<ToolParts, OfTools> {
+  readonly ipLimits: Pick<IpLimits, 'count'>
+  /** The version of an actor that changed since this instance began to listen; undefined when no change was heard. */
+  readonly versionOf: (actorId: string) => number | undefined
+  /** Returns the participants that hold a wait on an actor in this process. */
+  readonly waitingOn: (actorId: string) => ReadonlySet<string>
+  readonly credentials: Pick<ToolParts['credentials'], 'callerOf' | 'sessionOf'>
+  /** the doors that the forms of pages act through */
+  readonly callApp: CallAppTool
+  readonly callSettings: CallSettings
+}

@@ -6,7 +6,7 @@ import type { Caller } from '../../../rules/caller.ts'
 import { Refusal } from '../../../rules/errors.ts'
 import { credentialKind } from '../../../rules/credential_kinds.ts'
 import { agentOfLink } from '../../../tools/settings/linking/link_token.ts'
-import type { ViewParts } from './view_parts.ts'
+import type { ViewParts } from './served_page.ts'
 
 /** Returns the links opened in this browser before sign-in that still offer the caller something new. */
 export async function readOpened(

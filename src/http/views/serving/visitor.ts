@@ -8,7 +8,7 @@ import { present, unlessEmpty } from '../../../records/present.ts'
 import type { SearchedBy } from '../../../tools/call/in_turn.ts'
 import { clientNetworks } from '../../request/client_address.ts'
 import type { IpLimit } from '../../request/count_per_ip.ts'
-import type { ViewParts } from './view_parts.ts'
+import type { ViewParts } from './served_page.ts'
 
 /** The visitor of a page. */
 export interface Visitor {

@@ -3,7 +3,7 @@ import type { Log } from '../../../log.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { warmingUp } from '../../../rules/limits.ts'
 import { pageAsked } from './page_asked.ts'
-import type { ViewParts } from './view_parts.ts'
+import type { ViewParts } from './served_page.ts'
 import type { ReadingParts } from '../../../reading/reading_parts.ts'
 import { homeOf } from '../home.ts'
 
