@@ -11,3 +11,14 @@ export const takesWrites = async (sql: Sql): Promise<boolean> =>
 export async function answersForWrites(sql: Sql): Promise<void> {
   if (!(await takesWrites(sql))) throw new Error('the database takes no writes')
 }
+
+/** The milliseconds after which the server cancels a statement of this connection. */
+export async function statementTimeout(sql: Sql): Promise<number> {
+  const [row] = await sql<{ timeout: number }[]>`
+    select setting::int as timeout from pg_settings where name = 'statement_timeout'`
+  return row?.timeout ?? 0
+}
+
+/** PgBouncer's answer to a connection that asks for a setting which it is not told to pass over. */
+export const isUnknownSetting = (error: unknown): boolean =>
+  error instanceof Error && error.message.startsWith('unsupported startup parameter')

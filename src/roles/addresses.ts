@@ -1,5 +1,5 @@
 import { connectSql } from '../../sql/connect.ts'
-import { ping } from '../../sql/runtime/ping.ts'
+import { isUnknownSetting, statementTimeout } from '../../sql/runtime/ping.ts'
 import type { Config } from '../config.ts'
 import { inTime, late } from '../in_time.ts'
 import { StartError } from '../own_stores/start_error.ts'
@@ -51,15 +51,27 @@ export async function givenStores(config: Config, role: string, log: Log): Promi
 }
 
 const startPatience = seconds(10)
+/** to which a pooler's own connections are not set by chance */
+const asked = seconds(9) + 87
+const pooled =
+  'PostgreSQL at DATABASE_URL stands behind a pooler that keeps the settings of a connection from it (statement_timeout, ' +
+  'idle_in_transaction_session_timeout, plan_cache_mode), and may change the server between two statements. svc needs the ' +
+  'address of the server itself.'
 const unopened = 'no connection was opened within ten seconds; where it takes encrypted ones only, add ?sslmode=require'
 
 /** So that a wrong address or a certificate that is not trusted is told at the start, in a line. */
 export async function checkPostgres(url: string): Promise<void> {
-  const sql = orUnreadable('DATABASE_URL', () => connectSql(url, { max: 1, name: 'svc start' }))
+  const sql = orUnreadable('DATABASE_URL', () =>
+    connectSql(url, { max: 1, name: 'svc start', statementTimeout: asked }),
+  )
   try {
     // postgres.js tries for ever where each connection is closed as it opens
-    if ((await inTime(ping(sql), startPatience)) === late) throw new Error(unopened)
+    const set = await inTime(statementTimeout(sql), startPatience)
+    if (set === late) throw new Error(unopened)
+    if (set !== asked) throw new StartError(pooled)
   } catch (error) {
+    if (error instanceof StartError) throw error
+    if (isUnknownSetting(error)) throw new StartError(pooled, error)
     throw new StartError(`PostgreSQL at DATABASE_URL does not answer${reasonOf(error)}`, error)
   } finally {
     await sql.end({ timeout: 0 })

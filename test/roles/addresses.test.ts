@@ -2,7 +2,10 @@ import { expect } from 'chai'
 import { StartError } from '../../src/own_stores/start_error.ts'
 import { openLog } from '../../src/log.ts'
 import { readConfig } from '../../src/config.ts'
-import { givenStores } from '../../src/roles/addresses.ts'
+import { checkPostgres, givenStores } from '../../src/roles/addresses.ts'
+import { parseAddress } from '../../sql/address.ts'
+import { openPooler } from '../support/pooler.ts'
+import { freshDatabase } from '../support/stores.ts'
 
 describe('the addresses of the stores', () => {
   it('that can be read only in part are told in a line, without what they hold', async () => {
@@ -22,4 +25,21 @@ describe('the addresses of the stores', () => {
       expect(message).not.to.include('hunter2')
     }
   })
+
+  for (const settings of ['are kept', 'are refused'] as const)
+    it(`that lead to a pooler by which the settings of a connection ${settings} are told so in a line`, async () => {
+      const { url } = await freshDatabase()
+      await checkPostgres(url)
+      const { host } = parseAddress(url)
+      const pooler = await openPooler(`${host}/.s.PGSQL.5432`, settings)
+      try {
+        const { pathname, searchParams } = new URL(url)
+        const behind = `postgres://${searchParams.get('user')}@${pooler.address}${pathname}`
+        const refused = await checkPostgres(behind).catch((error: unknown) => error)
+        expect(refused).to.be.instanceOf(StartError)
+        expect((refused as StartError).message).to.match(/^PostgreSQL at DATABASE_URL stands behind a pooler [^\n]*$/)
+      } finally {
+        pooler.close()
+      }
+    })
 })
