@@ -16,12 +16,6 @@ import type { ToolParts } from '../tool_parts.ts'
 import { postsAsFields } from '../threads/post_fields.ts'
 import { iso } from '../../rules/units.ts'
 
-/** How a wait ended. */
-export interface Held {
-  readonly changed: boolean
-  readonly waited_ms: number
-}
-
 /** A page as text and as fields. */
 interface Printed {
   readonly printed: ThreadText
@@ -74,30 +68,32 @@ const fieldsOf = (
 ) => Object.assign(data, present({ first_seq }), { posts: posts.map(of), has_older, has_newer, next })
 
 /** Made once for all readers of a printing who stand alike in the thread. */
-export function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, held: Held | undefined) {
+export function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, changed: boolean | undefined) {
   const standing = standingIn(opened, caller)
-  const key = `${held?.changed} ${caller.kind} ${standingKey(standing)}`
+  const key = `${changed} ${caller.kind} ${standingKey(standing)}`
   let answer = printing.answers.get(key)
-  if (!answer) printing.answers.set(key, (answer = answerOf(printing, opened, { kind: caller.kind, standing, held })))
+  if (!answer)
+    printing.answers.set(key, (answer = answerOf(printing, opened, { kind: caller.kind, standing, changed })))
   return answer
 }
 
 interface AnsweredTo {
   readonly kind: Caller['kind']
   readonly standing: Standing
-  readonly held: Held | undefined
+  /** absent without a wait */
+  readonly changed: boolean | undefined
 }
 
-function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, standing, held }: AnsweredTo) {
+function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, standing, changed }: AnsweredTo) {
   const pace = paceOf(opened, kind)
-  const unchanged = held && !held.changed
+  const unchanged = changed === false
   const text = unchanged && fields.posts.length === 0 ? threadNamed(opened.page) : printed.text
   return {
     text: lines([
       text,
       belowThread(present({ pace, next: fields.next, unchanged, outside: outsideOf(opened), paused: standing.paused })),
     ]),
-    data: Object.assign({}, fields, present({ pace, changed: held?.changed }), {
+    data: Object.assign({}, fields, present({ pace, changed }), {
       capabilities: capabilities(standing),
     }),
   }

@@ -6,7 +6,7 @@ import { type Reader, seatHolder } from '../../rules/caller.ts'
 import { seconds } from '../../rules/units.ts'
 import type { Call } from '../tool.ts'
 import type { ToolParts } from '../tool_parts.ts'
-import { type Held, printedOnce } from './open_thread_answer.ts'
+import { printedOnce } from './open_thread_answer.ts'
 
 interface Waiting {
   readonly thread_id: string
@@ -17,7 +17,14 @@ interface Waiting {
 
 interface WaitFields {
   /** absent when the caller did not ask to wait */
-  readonly held?: Held
+  readonly held?: {
+    readonly waited_ms: number
+    /**
+     * Whether what is answered is newer than the caller's cursor: what is read once the time is up may be, although this
+     * process has not heard of it, and `next` leads past it.
+     */
+    readonly changed: (page: Version) => boolean
+  }
   /** read once for all readers woken together */
   readonly shared?: SharedThread | undefined
 }
@@ -57,7 +64,10 @@ export async function holdFor(
         },
       })
   return {
-    held: { changed: news !== undefined, waited_ms: Math.round(performance.now() - began) },
+    held: {
+      waited_ms: Math.round(performance.now() - began),
+      changed: (page) => news !== undefined || isNewer(page),
+    },
     shared: news?.shared,
   }
 }

@@ -150,6 +150,18 @@ describe('open_thread', () => {
       expect(text).to.contain('Nothing new')
     })
 
+    it('tells what changed when the time is up, although nobody told this process of it, since next leads past it', async () => {
+      const { thread_id } = await start()
+      const { next } = await cast.cleosAgent.does('open_thread', { thread_id })
+      const waiting = cast.cleosAgent.call('open_thread', { thread_id, wait: 2, ...next })
+      await until(() => server.parts.front.waits.waiting(thread_id).size > 0, 'it waits')
+      // as a host would whose wake is under way, or waits in the socket of a process that stood still
+      await server.sql`update thread set version = version + 1 where id = ${thread_id}`
+      const { data, text } = await waiting
+      expect(data).to.deep.include({ changed: true, posts: [], next: { since: '2', after_seq: 1 } })
+      expect(text).to.not.contain('Nothing new')
+    })
+
     // SPEC: show svc or open
     // SPEC: Reads > open thread wait
     it('holds for 20 seconds where it is not said how long, as show_svc does, and for what is said up to 25', async () => {
