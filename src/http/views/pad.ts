@@ -9,7 +9,6 @@ import { isId } from '../../rules/ids.ts'
 import { reads } from '../../rules/limits.ts'
 import { encodedPage } from './serving/encoded_page.ts'
 import { inOutline, optionsInMarkdown } from './serving/markdown_options.ts'
-import type { Options } from './serving/options.ts'
 import { compareOf, historyOf, versionsOf } from './pad_history.ts'
 import { editOf } from './pad_edit.ts'
 import type { ViewParts, PageRequest, ServedPage } from './serving/served_page.ts'
@@ -19,7 +18,7 @@ import { type Form, tagged } from './serving/etag_of_first_form.ts'
 export const padView = (parts: ViewParts, id: string, format?: 'md'): ServedPage => ({
   key: isId('pad', id) ? id : undefined,
   of: { kind: 'pad', id },
-  takes: [...optionsInMarkdown('pad'), 'edit', 'history', 'from', 'to', 'version', 'who', 'cursor'],
+  takes: [...optionsInMarkdown('pad'), 'edit', 'history', 'from', 'to', 'who', 'cursor'],
   ...present({ format }),
   load(asked) {
     const { format: as, options } = asked
@@ -34,10 +33,10 @@ export const padView = (parts: ViewParts, id: string, format?: 'md'): ServedPage
 async function padOf(parts: ViewParts, id: string, { reader, caller, asked: by, format: as, options }: PageRequest) {
   const { clock, pool } = parts
   const now = clock.now()
-  const wanted = wantedOf(options, as)
-  const { outline } = wanted
+  const outline = inOutline(options) || undefined
   const margins = as === 'html' ? { by: caller } : undefined
   const { section, version, who, hides } = options
+  const wanted = present({ outline, version })
   const endsInPast = as === 'html' && !outline && section === undefined && version === undefined
   const [page, past] = await Promise.all([
     readPad(parts, reader, { id, ...wanted, ...(margins && { margins, suggested: true }) }, now),
@@ -82,10 +81,3 @@ function formOf(
   if (section === undefined) return outline ? 'outline' : as
   return sections.some(({ id }) => id === section) ? `${as} ${section}` : undefined
 }
-
-/** Converts the options; without a version the newest is shown. */
-const wantedOf = (options: Options, as: 'md' | 'html') =>
-  present({
-    outline: inOutline(options) || undefined,
-    version: as === 'html' ? options.version : undefined,
-  })

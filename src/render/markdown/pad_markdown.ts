@@ -8,6 +8,7 @@ import type { SectionView } from '../../records/pad/section.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { hubLink } from './hub_link.ts'
 import { preamble } from './fence.ts'
+import { padAsItStood } from '../pad_as_it_stood.ts'
 import type { Eyes } from '../../rules/caller.ts'
 import { decisionLines } from './task_decision_edit_lines.ts'
 import { markItem, marks } from './section_marks.ts'
@@ -18,10 +19,13 @@ interface PadAsked {
   readonly outline?: boolean
   /** takes precedence over outline */
   readonly section?: string
+  /** an earlier version */
+  readonly old?: boolean
 }
 
 /** A pad as a Markdown page: whole, one section, or its outline. */
-export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment): Markdown {
+export function padMarkdown(now: PadPage, asked: PadAsked, fragment: Fragment): Markdown {
+  const page = asked.old ? padAsItStood(now) : now
   return paragraphs([
     padFrontMatter(page),
     preamble,
@@ -32,6 +36,8 @@ export function padMarkdown(page: PadPage, asked: PadAsked, fragment: Fragment):
       page.locked && safe('locked: takes no edits'),
       page.fold_reason !== undefined && md`folded: ${ref(page.fold_reason)}`,
     ]),
+    asked.old &&
+      md`This is version ${page.version} of ${page.latest_version}. As it is now: ${ref(`${asked.origin}/p/${page.id}?format=md`)}`,
     ...padBody(page, asked, fragment),
   ])
 }

@@ -3,6 +3,7 @@ import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { since } from '../marks/time.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
+import { padAsItStood } from '../pad_as_it_stood.ts'
 import { pageHtml } from '../shell.ts'
 import { authorsShown } from './pad/authors.ts'
 import type { PadAsked, PadShown } from './pad/pad_arguments.ts'
@@ -18,12 +19,12 @@ import { counted } from '../marks/number_words.ts'
 
 /** A pad for people: whole, one section, or its outline. */
 export function padHtml(now: PadPage, asked: PadAsked, fragment: Fragment): Html {
-  const page = asked.old ? asItStood(now) : now
+  const page = asked.old ? padAsItStood(now) : now
   const authors = asked.who && authorsShown(page, asked.section)
   const shown = { page, asked, fragment, ...(authors && { authors }) }
   return pageHtml({
     title: page.title,
-    markdown: `/p/${page.id}?format=md`,
+    markdown: `/p/${page.id}?format=md${asked.old ? `&version=${page.version}` : ''}`,
     frame: asked,
     crumbs: [hubLink(page.hub)],
     main: 'pad',
@@ -32,20 +33,6 @@ export function padHtml(now: PadPage, asked: PadAsked, fragment: Fragment): Html
 ${asked.outline ? outlined(shown) : wholeText(shown)}</div>`,
   })
 }
-
-/** What marks a section today says nothing about an earlier version. */
-const asItStood = (now: PadPage): PadPage => ({
-  ...now,
-  status: 'settled',
-  sections: now.sections.map(({ suggestions_only: _, changed_since_read: __, ...section }) => ({
-    ...section,
-    status: 'settled' as const,
-    open_threads: 0,
-  })),
-  talk: [],
-  suggestions: [],
-  decisions: [],
-})
 
 function wholeText(shown: PadShown): Html {
   const { page, asked } = shown

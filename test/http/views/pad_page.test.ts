@@ -814,6 +814,27 @@ describe('a pad in the browser, without a script', () => {
       .and.not.match(/<td class="r">1<\/td><td class="r">\d+<\/td>/)
   })
 
+  it('has an earlier version as Markdown, too, and who wrote it', async () => {
+    const { id } = await makePad()
+    await edited(id, 1, '78 %', '75 %')
+    const { text } = await get(`/p/${id}?version=1`, ada)
+    const [, markdown = ''] = /<a href="([^"]+)">This page as Markdown/.exec(text) ?? []
+    const [, authors = ''] = /href="([^"]+)">Show who wrote what/.exec(text) ?? []
+    const asMarkdown = await get(markdown.replaceAll('&amp;', '&'), ada)
+    expect(asMarkdown.text)
+      .to.contain('Mix at 78 %')
+      .and.contain('version: 1\n')
+      .and.contain('This is version 1 of 2.')
+      .and.not.contain('75 %')
+    expect((await get(authors.replaceAll('&amp;', '&'), ada)).text)
+      .to.contain('Mix at 78 %')
+      .and.contain(`href="/p/${id}?version=1">Hide who wrote what`)
+    expect((await get(`/p/${id}`, ada)).text).to.contain(`<a href="/p/${id}?format=md">This page as Markdown`)
+    expect((await get(`/p/${id}?format=md`, ada)).text)
+      .to.contain('75 %')
+      .and.not.contain('This is version')
+  })
+
   it('names the section of each change between two versions, one that is gone by its name then', async () => {
     const text = '# Flour\n\nRye, and wheat.\n\n# Water\n\nAt 78 %.\n\nCold.\n\n# Salt\n\nTwo grams.'
     const made = { hub: cast.hub.slug, title: 'Dough', text }

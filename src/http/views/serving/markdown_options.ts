@@ -9,7 +9,11 @@ export const markdownOptions = {
   // asMarkdown in hub.ts, which reads only those things of the hub
   hub: { type: 'pad or thread', cursor: 'next page' },
   // padMarkdown in render/markdown/pad_markdown.ts, which leaves the rest of the pad out; `inOutline` below
-  pad: { outline: '1: a table of its sections', section: 'id of one section; wins over outline' },
+  pad: {
+    outline: '1: a table of its sections',
+    section: 'id of one section; wins over outline',
+    version: 'an earlier version; left out: the newest',
+  },
   // threadView in thread.ts, which reads only those posts; `fromSeq` below
   thread: {
     before: `seq: up to ${reads.markdownThread.posts} posts before it`,

@@ -28,9 +28,13 @@ ${exportLinks(shown)}${pinAct(told)}${lockAct(told)}${foldOrShowActs(told)}${fol
 }
 
 /** A link that shows or hides the author of each paragraph. */
-const authorsLink = ({ page: { id, people }, asked }: PadShown): Html | undefined =>
-  people &&
-  html`<a class="button plain soft" href="/p/${id}${asked.who ? '' : '?who'}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a>`
+const authorsLink = ({ page: { id, people, version }, asked }: PadShown): Html | undefined => {
+  const options = [asked.old && `version=${version}`, !asked.who && 'who'].filter(Boolean)
+  return (
+    people &&
+    html`<a class="button plain soft" href="/p/${id}${options.length > 0 && `?${options.join('&')}`}">${asked.who ? 'Hide who wrote what' : 'Show who wrote what'}</a>`
+  )
+}
 
 /** Invite links for this pad only; a new link is shown once. */
 function invites(shown: PadShown): Html | undefined {
