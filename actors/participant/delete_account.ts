@@ -18,6 +18,7 @@ import {
   livingDms,
   lockAccount,
   lockSeats,
+  needsOwner,
   type OwnedHub,
   type TaskGiven,
   tasksGivenTo,
@@ -89,7 +90,7 @@ export const deleteAccount: ExclusiveMessage<DeleteAccount, Deleted> = {
 /** The hubs they own. Throws when one has other participants and would be left without an owner. */
 async function hubsToLeave(sql: Sql, whose: Parameters<typeof hubsOwned>[1]): ReturnType<typeof hubsOwned> {
   const hubs = await hubsOwned(sql, whose)
-  const kept = hubs.filter(({ shared, others }) => others && !shared)
+  const kept = hubs.filter(needsOwner)
   if (kept.length > 0) throw handOver(kept)
   return hubs
 }

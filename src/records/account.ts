@@ -115,6 +115,13 @@ export interface SettingsView {
     readonly declined?: true
   }[]
   readonly hubs: readonly { readonly slug: string; readonly title: Untrusted }[]
+  /** that others sit in and this person or an agent of theirs alone owns: they need another owner before the account goes */
+  readonly owned: readonly {
+    readonly slug: string
+    readonly title: Untrusted
+    /** somebody there could be the owner */
+    readonly heir: boolean
+  }[]
   /** ids of hubs in which this person is owner or helper */
   readonly keeps: ReadonlySet<string>
   readonly exported?: ExportShown

@@ -206,6 +206,9 @@ export const reads = {
     /** results that wait for a review: of each hub of theirs, and of their own tasks */
     reviewsScanned: 50,
   },
+  /** own agents that can be asked to take a task; tasks open for anyone that are listed below one's own */
+  agentsToAsk: 200,
+  openShown: 5,
   /** tasks that were done: beside the others, and on their own tab */
   tasksDone: { lately: days(7), tab: days(90) },
   /** what a task or thread is based on: characters quoted of each source; what a post led to: `led` of them in its own thread, and in each hub */

@@ -74,6 +74,26 @@ describe('taking back in a browser', () => {
     await window.close()
   })
 
+  it('leaving a hub is asked at once, and leads Home when it is done and not some time after', async () => {
+    const hub = (await room.ada.does('ui_create_hub', { title: 'Night shift' })) as Room['hub']
+    const { invite_url } = await room.ada.does('ui_invite', { hub: hub.slug })
+    await room.ben.settings('accept-invite', { token: invite_url.split('#')[1] })
+    const window = await room.opens(room.ben, `/h/${hub.slug}`)
+    const { page } = window
+    const leave = async (answer: string): Promise<void> => {
+      await page.locator('summary', { hasText: 'More about this hub' }).click()
+      await page.getByRole('button', { name: 'Leave this hub' }).click()
+      await page.getByRole('dialog', { name: 'Leave Night shift?' }).getByRole('button', { name: answer }).click()
+    }
+    await leave('No')
+    expect(new URL(page.url()).pathname).to.equal(`/h/${hub.slug}`)
+    await page.locator('summary', { hasText: 'More about this hub' }).click()
+    await leave('Yes')
+    await page.waitForURL(`${room.server.url}/`)
+    await page.getByText('You left Night shift.').waitFor()
+    await window.close()
+  })
+
   it('what is held is not counted any more, and is again after undo', async () => {
     const pad = { hub: room.hub.slug, title: 'Flour prices', text: 'Rye is 1.20.' }
     const { pad_id } = await room.ada.does('ui_create_pad', pad)

@@ -1,3 +1,4 @@
+import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { type Query, type Sql, allValues, inMs } from '../../client.ts'
 import { partOfAccount } from './part_of_account.ts'
 import { underWay } from '../thread/task_progress.ts'
@@ -24,6 +25,7 @@ interface Ownership {
 export interface OwnedHub {
   readonly id: string
   readonly slug: string
+  readonly title: Untrusted
   /** another person is an owner too */
   readonly shared: boolean
   /** another person has a seat */
@@ -42,9 +44,12 @@ export async function lockSeats(sql: Sql, ids: readonly string[]): Promise<void>
   await sql`select from seat where participant_id = any(${ids}) order by scope_id, participant_id for update`
 }
 
+/** Of these, those that would be left without an owner while others sit in them. */
+export const needsOwner = ({ shared, others: sit }: OwnedHub): boolean => sit && !shared
+
 export const hubsOwned = (sql: Sql, { owners, own }: Ownership): Promise<readonly OwnedHub[]> =>
   sql<OwnedHub[]>`
-    select hub.id, hub.slug,
+    select hub.id, hub.slug, hub.title,
       exists (select from ${others(sql, own)} and other.role = 'owner') as shared,
       exists (select from ${others(sql, own)}) as others,
       exists (select from ${others(sql, own)} and one.kind = 'human' and one.suspended_at is null) as heir

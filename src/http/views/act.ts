@@ -7,6 +7,7 @@ import { readMe } from '../../reading/account/me.ts'
 import { readerFor, type Caller } from '../../rules/caller.ts'
 import { type ActForm, actFormOf } from '../../render/acts/act_fields.ts'
 import { type ActFields, endingOf } from '../../render/acts/acts.ts'
+import { isMeant } from '../../render/acts/asked_without_script.ts'
 import { formsClosed } from '../../render/acts/form_options.ts'
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { oneLine } from '../../render/markdown/md.ts'
@@ -63,8 +64,7 @@ function signedOut(ctx: Context, { fields }: ActForm): void {
 }
 
 function questionOf({ act, fields }: ActForm): string | undefined {
-  const { asks, meant } = endingOf(act)
-  return meant?.(fields) ? undefined : asks?.(fields['what'] ?? 'this', fields)
+  return isMeant(act, fields) ? undefined : endingOf(act).asks?.(fields['what'] ?? 'this', fields)
 }
 
 /** Returns the address to redirect to, or what the page tells. */
@@ -91,7 +91,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
       const { pathname, search, hash } = new URL(led, parts.config.baseUrl)
       return pathname + search + hash
     }
-    const at = ending.at?.(data)
+    const at = ending.at?.(data, fields)
     if (at !== undefined) return `${page}#${at}`
     return back !== undefined && isAnchor.test(back) ? `${page}#${back}` : page
   } catch (error) {
@@ -105,7 +105,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
 /** Says what was done on the page after the redirect, unless that page already shows the result. */
 function tellDone({ config }: ViewParts, ctx: Context, { act, fields }: ActForm, data: ActFields): void {
   const { did, at, shows } = endingOf(act)
-  const words = at || shows ? undefined : did?.(fields['what'] ?? 'this', fields, data)
+  const words = at?.(data, fields) !== undefined || shows ? undefined : did?.(fields['what'] ?? 'this', fields, data)
   const cookie =
     words === undefined ? undefined : doneCookie(ctx.get('Cookie'), oneLine(words, reads.quotes.line), config)
   if (cookie !== undefined) ctx.append('Set-Cookie', cookie)

@@ -1,6 +1,8 @@
 import {
   endedKeysOf,
   exportOf,
+  hubsOwned,
+  needsOwner,
   agentsAsked,
   hubsSatIn,
   whatAgentsDo,
@@ -40,7 +42,8 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
   const ids = own.agents.map(({ id }) => id)
   const agents = ids.filter((id, at) => at < account.agentsShown || id === agent)
   const others = ids.filter((id) => !agents.includes(id))
-  const [does, works, ended] = await Promise.all([
+  const [owned, does, works, ended] = await Promise.all([
+    isPerson ? hubsOwned(sql, { owners: [caller.id, ...ids], own: [caller.id, ...ids] }) : [],
     whatAgentsDo(sql, caller.id, { agents, since: new Date(now - account.lately), latest: account.editsShown }),
     workOfAgents(sql, caller.id, others),
     endedKeysOf(sql, caller.id, now, { agents, most: account.keysShown }),
@@ -60,6 +63,7 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
     ),
     asked,
     hubs,
+    owned: owned.filter(needsOwner),
     keeps: new Set(hubs.filter(({ role }) => role !== 'member').map(({ id }) => id)),
     endpoints: { ...endpoints(config.baseUrl), mcp: mcpForKey(config.baseUrl) },
     exported: exported && exportShown(exported),

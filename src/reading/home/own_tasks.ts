@@ -38,7 +38,7 @@ export async function readOwnTasks(
   const hubs = [...new Set(rows.map(({ hub }) => hub.id))]
   const agents =
     caller.kind === 'human' && hubs.length > 0
-      ? await agentsToAsk(sql, caller.id, { hubs, limit: reads.home.agents })
+      ? await agentsToAsk(sql, caller.id, { hubs, limit: reads.agentsToAsk })
       : []
   return presentAs({
     to_check: [...of('check'), ...of('fallen')],

@@ -16,16 +16,12 @@ interface ActEnding {
   ) => { readonly act: string; readonly fields: ActFields } | undefined
   /** the question before an act that no undo follows: held with a script, asked without one */
   readonly asks?: Told
-  /** it ends something and its button is red, although it does not always ask */
-  readonly ends?: true
-  /** not asked without a script, because the form was filled in deliberately */
-  readonly meant?: (fields: ActFields) => boolean
   /** always ask, because the effect is wide */
   readonly always?: boolean | ((fields: ActFields) => boolean)
   /** the result is shown once, on the page of the form */
   readonly shows?: boolean
   /** the id of the result on the page */
-  readonly at?: (data: ActFields) => string
+  readonly at?: (data: ActFields, fields: ActFields) => string | undefined
   /** the act ends the session */
   readonly leaves?: boolean
   /** it ends at Home, for its page may show nothing now */
@@ -101,7 +97,6 @@ const endings: Readonly<Record<string, ActEnding>> = {
   ui_review_result: {
     did: byOutcome({ approve: 'You approved %.', send_back: 'You sent back %.' }),
     asks: byOutcome({ approve: 'Approve %?', send_back: 'Send back %?' }),
-    meant: ({ outcome }) => outcome === 'send_back',
   },
   ui_answer_request: {
     did: byOutcome({ let_in: 'You let % in.', turn_away: 'You turned % away.' }),
@@ -130,10 +125,10 @@ const endings: Readonly<Record<string, ActEnding>> = {
     did: byOutcome({ checked: 'You checked %.', turned_down: 'You turned down %.' }),
     asks: byOutcome({ turned_down: 'Turn down %?' }),
   },
-  // only the form that asks an agent sends `what`; a composer's post never does
+  // only the form that asks an agent sends `what`, the task; a composer's post never does
   ui_post: {
-    did: (_, { what }) => (typeof what === 'string' ? `${what} is asked.` : undefined),
-    at: ({ seq }) => `seq-${String(seq)}`,
+    did: (_, { what }) => (typeof what === 'string' ? `Asked: ${what}.` : undefined),
+    at: ({ seq }, { what }) => (what ? undefined : `seq-${String(seq)}`),
   },
   ui_edit_pad: {
     // who may not decide asks, whichever button they press
@@ -183,7 +178,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
       requested ? `You asked to join ${what}. Your inbox will tell.` : `You joined ${what}.`,
     undo: ({ hub }, { joined, already }) => (joined && !already ? { act: 'ui_leave_hub', fields: { hub } } : undefined),
   },
-  ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?`, ends: true, home: true },
+  ui_leave_hub: { did: (what) => `You left ${what}.`, asks: (what) => `Leave ${what}?`, always: true, home: true },
   ui_edit_post: { did: () => 'Saved.' },
   ui_update_task: {
     did: byAction({
@@ -198,7 +193,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
       action === 'take' ? { act: 'ui_update_task', fields: { task_id, action: 'decline' } } : undefined,
   },
   ui_submit_result: { did: (what) => `Handed in: ${what}.` },
-  ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?', ends: true },
+  ui_delete_post: { did: () => 'Deleted.', asks: () => 'Delete this post?' },
   ui_moderate: {
     did: (what, fields, { status }) =>
       isLeft(fields)
@@ -248,7 +243,7 @@ const endings: Readonly<Record<string, ActEnding>> = {
     asks: (what) => `End the link with ${what}?`,
     always: true,
   },
-  revoke: { did: (what) => `Ended: ${what}.`, asks: (what) => `End ${what}?`, ends: true },
+  revoke: { did: (what) => `Ended: ${what}.`, asks: (what) => `End ${what}?` },
   'set-name': { did: () => 'Your name is changed.' },
   'rename-handle': { did: () => 'The handle is changed.' },
   'handle-under': { did: () => 'The handle is changed.' },

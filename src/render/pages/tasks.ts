@@ -6,7 +6,7 @@ import { type Html, html } from '../html.ts'
 import { block, side, sidePart, tabs, twoColumns } from '../marks/layout.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { titleHtml } from '../marks/titles.ts'
-import { taskHtml } from '../marks/task/task.ts'
+import { type AskingAgents, taskHtml } from '../marks/task/task.ts'
 import { pageHtml } from '../shell.ts'
 import type { TaskHere, TasksDesk } from '../../records/home/task_views.ts'
 
@@ -15,6 +15,8 @@ type TaskTab = (typeof taskTabs)[number]
 
 interface TasksAsked extends PageAsked {
   readonly show?: TaskTab
+  /** id of the task for which an agent is chosen */
+  readonly task?: string
 }
 
 /** Tasks to review, tasks of the reader and their agents, and tasks open to everyone. */
@@ -30,15 +32,17 @@ ${tabs('Which tasks', tabsOf(view, asked.show))}${shown(view, asked, fragment)}`
     ),
   })
 
+const pathOf = (show?: TaskTab): string => (show === undefined ? '/tasks' : `/tasks?show=${show}`)
+
 const tabsOf = ({ open }: TasksDesk, show: TaskTab | undefined) => [
-  { path: '/tasks', words: 'Yours and your agents’', current: show === undefined },
+  { path: pathOf(), words: 'Yours and your agents’', current: show === undefined },
   {
-    path: '/tasks?show=open',
+    path: pathOf('open'),
     words: html`Open for anyone${open.length > 0 && html` <b class="n">${open.length}</b>`}`,
     current: show === 'open',
   },
-  { path: '/tasks?show=everybody', words: 'Everybody’s', current: show === 'everybody' },
-  { path: '/tasks?show=done', words: 'Done', current: show === 'done' },
+  { path: pathOf('everybody'), words: 'Everybody’s', current: show === 'everybody' },
+  { path: pathOf('done'), words: 'Done', current: show === 'done' },
 ]
 
 function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
@@ -56,7 +60,8 @@ function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
   const { to_check, at_work, open } = view
   if (to_check.length + at_work.length + open.length === 0)
     return nothing('Nothing is to be done by you or your agents. Whoever is in a thread can make a task there.')
-  return html`${one('check', 'You check', to_check)}${one('work', 'At work', at_work)}${one('open', 'Open for anyone', open)}`
+  const few = open.slice(0, reads.openShown)
+  return html`${one('check', 'You check', to_check)}${one('work', 'At work', at_work)}${one('open', 'Open for anyone', few)}${few.length < open.length && html`<p><a href="${pathOf('open')}">More that is open for anyone</a></p>\n`}`
 }
 
 const doneLately = spanned(reads.tasksDone.tab)
@@ -73,9 +78,14 @@ const part = (
     key,
     title,
     html`<div class="stack">
-${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub, agents: view.agents } })}\n`)}</div>
-`,
+${tasks.map(({ task, thread, hub }) => html`${taskHtml(task, { asked, fragment, from: { thread, hub, agents: view.agents, asking: askingOn(asked) } })}\n`)}</div>
+${tasks.length >= reads.searchTasks.page && html`<p class="small soft spaced">These moved last. <a href="/search?q=type%3Atask">Search</a> finds the others.</p>\n`}`,
   )
+
+const askingOn = ({ show, task }: TasksAsked): AskingAgents => ({
+  of: task,
+  at: (id) => `${pathOf(show)}${show === undefined ? '?' : '&'}task=${id}#${id}`,
+})
 
 const doneThisWeek = ({ done }: TasksDesk, { me, show }: TasksAsked): Html | undefined =>
   done.length === 0 || show === 'done'

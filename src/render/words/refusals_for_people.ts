@@ -158,7 +158,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   claim_superseded: 'The task fell open in between, and somebody else took it.',
   request_waiting: 'You asked already; the answer is still to come.',
   already_linked: 'This agent is linked already.',
-  only_owner: onlyOwner,
+  only_owner: 'Others would be left without an owner. Make somebody else the owner first.',
   preview_first: 'Look first at what would become public.',
 
   // too_large
@@ -278,20 +278,6 @@ function changedMeanwhile(_: Details, { edit_id }: Fields): string {
   return edit_id === undefined
     ? 'Somebody changed the same words while you wrote. Nothing is saved yet, nothing is lost. Take one, or mend it below.'
     : 'The words that it changes were changed meanwhile, so it cannot go in as it is. Nothing was done. Change it first in its pad, or turn it down.'
-}
-
-function onlyOwner({ hubs, heirless }: Details): string {
-  if (!Array.isArray(hubs) || hubs.length === 0) return 'You are the only owner. Make somebody else an owner first.'
-  const alone = `Others have a seat in ${hubs.join(', ')}, and you alone own ${hubs.length === 1 ? 'it' : 'them'}.`
-  const toHeirs = Array.isArray(heirless) ? hubs.filter((hub) => !heirless.includes(hub)) : hubs
-  return [
-    alone,
-    toHeirs.length > 0 && 'Make somebody else the owner first.',
-    toHeirs.length < hubs.length &&
-      `Nobody in ${hubs.filter((hub) => !toHeirs.includes(hub)).join(', ')} could be it: invite a person and make them the owner, or remove all others, and it goes with your account.`,
-  ]
-    .filter(Boolean)
-    .join(' ')
 }
 
 function changedAgain({ author, later_author }: Details): string {

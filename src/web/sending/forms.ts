@@ -161,7 +161,7 @@ async function finish(
   if (closed && form?.contains(document.activeElement)) (document.activeElement as HTMLElement).blur()
   const drawn = await drawAnswered(true)
   comesBack?.()
-  const at = ending.at?.(data) ?? (closed ? sent.fields['back'] : undefined)
+  const at = ending.at?.(data, sent.fields) ?? (closed ? sent.fields['back'] : undefined)
   const place = document.getElementById(at ?? '')
   // the opened form is gone, so the focus moves to its result
   if (closed) focusOn(place)

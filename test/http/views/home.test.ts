@@ -333,9 +333,14 @@ describe('the pages of somebody signed in, without a script', () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub, title: 'Labels', body: 'Nuts?' })
     const { task_id } = await ada.does('ui_create_task', { thread_id, title: 'Check the @label law' })
     const path = '/tasks?show=open'
-    const asks = formOf(await page(path, ben.session), 'ui_post', task_id)
-    expect(asks.buttons.map(({ markup }) => markup)).to.deep.equal(['<bdi>Bens agent</bdi>'])
-    expect((await send(path, asks, undefined, {}, ben.session)).status).to.equal(303)
+    const [, chosen = ''] =
+      /<a class="button plain soft" href="([^"]+)">Ask an agent/.exec(await page(path, ben.session)) ?? []
+    const asking = chosen.replace('&amp;', '&').split('#')[0]!
+    const asks = formOf(await page(asking, ben.session), 'ui_post', task_id)
+    const [, body = '', agent] = /<option value="([^"]+)">([^<]+)/.exec(asks.markup) ?? []
+    expect(agent).to.equal('Bens agent')
+    const asked = await send(asking, asks, undefined, { body }, ben.session)
+    expect([asked.status, asked.headers.get('Location')]).to.deep.equal([303, `${path}#${task_id}`])
     await server.landed()
     const { items } = await cast.bensAgent.does('check_inbox', {})
     expect(items.filter(({ kind }: { kind: string }) => kind === 'mention').at(0)).to.include({ thread_id })
@@ -347,6 +352,27 @@ describe('the pages of somebody signed in, without a script', () => {
     const again = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
     expect(again.buttons.map(({ markup }) => markup)).to.deep.equal(['<span>Let <bdi>Bens agent</bdi> go on</span>'])
     await send('/tasks', again, undefined, {}, ben.session)
+  })
+
+  it('of tasks stay small for who has thirty agents, and any of them can be asked', async () => {
+    const nora = await signIn(server, 'Nora')
+    const { slug } = (await nora.does('ui_create_hub', { title: 'Workshop' })) as { slug: string }
+    const { thread_id } = await nora.does('ui_start_thread', { hub: slug, title: 'Benches', body: 'Thirty.' })
+    for (let at = 1; at <= 30; at++) {
+      const { id } = await nora.agent(`Hand ${at}`)
+      await nora.does('ui_add_agent', { hub: slug, agent_id: id })
+      if (at <= 20) await nora.does('ui_create_task', { thread_id, title: `Bench ${at}` })
+    }
+    const all = await page('/tasks?show=open', nora.session)
+    expect(all.split('Ask an agent')).to.have.lengthOf(21)
+    expect(all.length).to.be.below(60_000)
+    expect(all).to.contain('These moved last.')
+    const own = await page('/tasks', nora.session)
+    expect(own.split('Ask an agent'), 'a few below their own').to.have.lengthOf(6)
+    expect(own).to.contain('<a href="/tasks?show=open">More that is open for anyone</a>')
+    const [, id] = /<div class="task" id="(\w+)"/.exec(all) ?? []
+    const { markup } = formOf(await page(`/tasks?show=open&task=${id}`, nora.session), 'ui_post')
+    expect([...markup.matchAll(/<option value="@\S+ Please take this task[^"]+">Hand \d+</g)]).to.have.lengthOf(30)
   })
 
   it('a task that somebody was quicker to take says who', async () => {

@@ -320,7 +320,11 @@ describe('/settings, by its forms', () => {
     const { hub_id } = await scribe.does('open_hub', { hub: slug })
     const ben = (await signIn(server, 'Ben')).id
     await server.seat(hub_id, ben, ben)
-    const form = { ...sends(await page(eve.session), 'delete-account'), agents: 'free', confirm_handle: '@eve' }
+    const before = await page(eve.session)
+    expect(before, 'said by its name before it is tried').to.contain(
+      `<a class="grow" href="/h/${slug}?members"><bdi>Eves hub</bdi></a><span class="small soft">make somebody else the owner<`,
+    )
+    const form = { ...sends(before, 'delete-account'), agents: 'free', confirm_handle: '@eve' }
     expect((await post(eve.session, form)).text)
       .to.contain('Delete your account for good?')
       .and.contain('<button class="risky" name="sure" value="1">Yes')
@@ -329,8 +333,8 @@ describe('/settings, by its forms', () => {
     const kept = await post(eve.session, { ...form, sure: '1' })
     expect(kept.status).to.equal(409)
     expect(kept.text)
-      .to.contain(`Others have a seat in ${slug}, and you alone own it.`)
-      .and.contain(`href="/h/${slug}?members"`)
+      .to.contain('Others would be left without an owner. Make somebody else the owner first.')
+      .and.contain(`href="/h/${slug}?members"><bdi>Eves hub`)
     const people = `/h/${slug}?members`
     const hubPage = await (await fetch(server.url + people, { headers: { Cookie: eve.session } })).text()
     const over = sends(hubPage, 'ui_set_role', 'name="role" value="owner"')
@@ -338,6 +342,7 @@ describe('/settings, by its forms', () => {
       'Make Ben the owner of this hub, and stay as a helper?',
     )
     expect((await post(eve.session, { ...over, sure: '1' }, people)).status).to.equal(303)
+    expect(await page(eve.session)).not.to.contain('make somebody else the owner')
     const gone = await post(eve.session, { ...form, sure: '1' })
     expect(gone.status).to.equal(303)
     expect(gone.headers.get('location')).to.equal('/')

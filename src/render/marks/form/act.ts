@@ -144,11 +144,9 @@ interface PlaceToGoOn {
 
 /** Returns the places to continue at, for an act that cannot continue here. */
 export function placesToGoOn({ reason, details }: Pick<Refused, 'reason' | 'details'>): readonly PlaceToGoOn[] {
-  const { pad_id, from, to, hubs } = details
+  const { pad_id, from, to } = details
   if (reason === 'built_on' && typeof pad_id === 'string')
     return [{ words: 'Open the two', url: `/p/${pad_id}?from=${Number(from)}&to=${Number(to)}` }]
-  if (reason === 'only_owner' && Array.isArray(hubs))
-    return hubs.map((hub) => ({ words: `Who is in ${hub}`, url: `/h/${hub}?members` }))
   if (reason === 'own_agent_paused') return [{ words: 'Let it go on', url: '/settings#agents' }]
   const url = details['sign_in_url'] ?? details['link_url']
   return typeof url === 'string' ? [{ words: 'Go on', url }] : []

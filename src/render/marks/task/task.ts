@@ -10,7 +10,7 @@ import type { TaskLine, TaskMade } from '../../../records/thread/task_line.ts'
 import type { HubSeen } from '../../../records/hub/hub_seen.ts'
 import type { AgentToAsk } from '../../../records/home/own_agent.ts'
 import { saidOnMove } from '../../words/said_on_move.ts'
-import { actForm, button, refusedHere, quietly } from '../form/act.ts'
+import { actForm, button, refusedHere } from '../form/act.ts'
 import { choiceField, lineField, textField } from '../form/field.ts'
 import { foldedForm } from '../form/folded_form.ts'
 import { groundHtml } from '../thread/ground.ts'
@@ -32,9 +32,18 @@ export interface TaskShowing {
     readonly thread: { readonly id: string }
     readonly hub: HubSeen
     readonly agents?: readonly AgentToAsk[]
+    readonly asking?: AskingAgents
   }
   /** its heading level */
   readonly level?: 2 | 3
+}
+
+/** An agent is asked on the page itself, of one task at a time: the reader may have dozens, and a page as many tasks. */
+export interface AskingAgents {
+  /** id of the task whose agent is being chosen */
+  readonly of?: string | undefined
+  /** where one is chosen for this task */
+  readonly at: (task: string) => string
 }
 
 /** A task: its state, its texts, and the moves that the reader may make. */
@@ -49,8 +58,11 @@ export function taskHtml(task: TaskLine, showing: TaskShowing): Html {
   const quick = moves.filter(
     (call) => call in quickly && ((call !== 'take' && call !== 'start') || call === (begins ?? call)),
   )
-  const forms = withWords.filter((call) => moves.includes(call)).map((call) => formOf(call, task, showing))
-  const more = [askAgent(task, showing), switchAgent(task, showing)].filter((one) => one !== undefined)
+  const forms = [
+    askForm(task, showing),
+    ...withWords.filter((call) => moves.includes(call)).map((call) => formOf(call, task, showing)),
+  ].filter((one) => one !== undefined)
+  const more = [askLink(task, showing), switchAgent(task, showing)].filter((one) => one !== undefined)
   return html`<div class="${from ? 'task' : 'task in'}" id="${id}">${taskBox(task)}${heading}<p>${taskState(task)} ${people(task, showing)}${from && html` ${hubLink(from.hub)}`}</p>${
     quick.length + more.length > 0 &&
     html`<div class="acts">${quick.map((call) => quickMove(call, task, showing))}${more}</div>`
@@ -122,21 +134,36 @@ function quickMove(call: TaskCall, { id, title }: TaskLine, { asked }: TaskShowi
   return actForm(asked, { act: 'ui_update_task', fields, what }, button(quickly[call]))
 }
 
-/** A task open to all is open to the reader's agents: a post in its thread mentions the chosen one. */
-function askAgent({ id, title, state: is, moves = [] }: TaskLine, { asked, from }: TaskShowing): Html | undefined {
-  const here = from?.agents?.filter(({ hubs, paused }) => !paused && hubs.includes(from.hub.id)) ?? []
-  if (!from || is !== 'open' || !moves.includes('take') || here.length === 0) return undefined
-  const asks = (agent: AgentToAsk): Html => {
-    const act = 'ui_post'
-    const fields = {
-      thread_id: from.thread.id,
-      body: `@${agent.handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
-      back: id,
-    }
-    const told = quietly(asked, refusedHere(asked, act, fields))
-    return actForm(told, { act, fields, what: called(agent) }, button(name(called(agent))))
-  }
-  return html`<details class="menu"><summary class="label small"><span>Ask an agent<span class="hide">: ${titleHtml(title)}</span> <span aria-hidden="true">▾</span></span></summary><div>${here.map(asks)}</div></details>`
+/** The reader's agents that could take this task, which is open to all. */
+const agentsFor = ({ state: is, moves = [] }: TaskLine, { from }: TaskShowing): readonly AgentToAsk[] =>
+  from && is === 'open' && moves.includes('take')
+    ? (from.agents ?? []).filter(({ hubs, paused }) => !paused && hubs.includes(from.hub.id))
+    : []
+
+const askLink = (task: TaskLine, showing: TaskShowing): Html | undefined => {
+  const asking = showing.from?.asking
+  if (!asking || asking.of === task.id || agentsFor(task, showing).length === 0) return undefined
+  return html`<a class="button plain soft" href="${asking.at(task.id)}">Ask an agent<span class="hide">: ${titleHtml(task.title)}</span></a>`
+}
+
+/** A post in the task's thread names the chosen agent. */
+function askForm(task: TaskLine, showing: TaskShowing): Html | undefined {
+  const { asked, from } = showing
+  const { id, title } = task
+  const agents = agentsFor(task, showing)
+  if (!from || from.asking?.of !== id || agents.length === 0) return undefined
+  const act = 'ui_post'
+  const fields = { thread_id: from.thread.id, back: id }
+  const choices = agents.map((agent) => ({
+    value: `@${agent.handle} Please take this task: ${asked.origin}/t/${from.thread.id}#${id}`,
+    words: called(agent),
+  }))
+  const field = { id: `ask-${id}`, name: 'body', label: 'Which agent', choices, hint: 'A post in the thread asks it.' }
+  return actForm(
+    asked,
+    { act, fields, what: named(title) },
+    html`${choiceField(refusedHere(asked, act, fields), field)}<div class="acts">${button('Ask it', { look: 'go' })}</div>`,
+  )
 }
 
 /** Pauses the reader's own agent that has the task, or lets it go on. */

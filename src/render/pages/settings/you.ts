@@ -10,6 +10,8 @@ import { side } from '../../marks/layout.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
 import { avatar } from '../../marks/by_line.ts'
 import { time } from '../../marks/time.ts'
+import { titleHtml } from '../../marks/titles.ts'
+import type { SettingsView } from '../../../records/account.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { emailField } from '../signin.ts'
 import { answeredBy, section, type SettingsShown, when } from './settings_section.ts'
@@ -144,13 +146,19 @@ function leave(shown: SettingsShown): Html {
     'Leave',
     html`<details${refused && html` open`}><summary class="risky">Delete your account…</summary>
 <p class="small">You are signed out everywhere and your keys end. What you wrote stays, by “a deleted account”. Hubs that only you sit in go with you; one that others sit in needs another owner first. Nobody gets your handle for ${spanned(lifetimes.handleWithheld)}.</p>
-${actForm(
+${ownedAlone(view)}${actForm(
   asked,
   { act: 'delete-account', class: 'spaced' },
   html`<fieldset class="field"><legend class="label">Your agents</legend><label class="pick"><input type="radio" name="agents" value="free"${chosenOr(refused, 'agents', 'free', true)}> <span>Go on alone, with keys of their own</span></label><label class="pick"><input type="radio" name="agents" value="delete"${chosenOr(refused, 'agents', 'delete')}> <span>Are deleted with me</span></label></fieldset>${lineField(refused, { name: 'confirm_handle', label: `Type your handle, ${view.account.profile.handle}`, required: true, autocomplete: 'off' })}<p class="acts">${button('Delete my account', { look: 'risky' })}</p>`,
 )}</details>`,
   )
 }
+
+/** Said before somebody tries in vain. */
+const ownedAlone = ({ owned }: SettingsView): Html | false =>
+  owned.length > 0 &&
+  html`<p class="small spaced">You or your agents alone own these, and others sit in them:</p><ul class="list tight">${owned.map(({ slug, title, heir }) => html`<li><a class="grow" href="/h/${slug}?members">${titleHtml(title)}</a><span class="small soft">${heir ? 'make somebody else the owner' : 'nobody there could own it: invite a person, or remove all others'}</span></li>\n`)}</ul>
+`
 
 /** An agent in a browser makes a link for its human; a guest has no agents. */
 export function ownLink(shown: SettingsShown): Html {
