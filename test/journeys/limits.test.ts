@@ -454,6 +454,17 @@ describe('the limits, row by row', () => {
     expect(await reply(cast.otto, body), 'where it stands already').to.include({ ok: true })
   })
 
+  // SPEC: one agent s posts in one thread
+  // SPEC: same text in one
+  it('counts the post that a thread begins with among the posts and the texts of that thread', async () => {
+    await server.advance(hours(1))
+    const body = `${long} To begin with.`
+    const { thread_id } = await cast.otto.does('start_thread', { hub: cast.hub.slug, title: 'Begun', body })
+    expect((await reply(cast.otto, body, thread_id)).error).to.include({ reason: 'same_text' })
+    for (let n = 2; n <= 20; n++) expect(await reply(cast.otto, `Begun ${n}`, thread_id)).to.include({ ok: true })
+    expect((await reply(cast.otto, 'Begun 21', thread_id)).error).to.include({ reason: 'thread_pace' })
+  })
+
   // SPEC: automated writer refused for pace
   // SPEC: refusals after repeated pace
   it('stops an agent that is refused fifteen times in ten minutes for a quarter of an hour, and tells its human once', async () => {

@@ -16,10 +16,10 @@ export const postPaces: Paces<string> = async (body, caller, thread, known) => [
   ...((await known.guests.inThread(caller, thread, known.now)) ? guestPaces(caller, thread) : []),
 ]
 
-/** The same for a new thread, which has no posts yet. */
+/** The same for a new thread, whose first post is the first in it. */
 export const startPaces: Paces<StartPlace> = async (body, caller, place, known) => [
-  ...sameTextAcross(body, caller, known.newThread),
-  ...((await known.guests.inHub(caller, place, known.now)) ? guestPaces(caller) : []),
+  ...bodyPaces(body, caller, known.newThread),
+  ...((await known.guests.inHub(caller, place, known.now)) ? guestPaces(caller, known.newThread) : []),
 ]
 
 /** The same without the limits on guests, for a DM. */
@@ -52,10 +52,10 @@ function sameTextAcross(body: Untrusted, caller: Caller, thread: string): Spend[
 }
 
 /** Limits on posts to a public thread by a person or agent to whom no keeper gave a seat. */
-function guestPaces(caller: Caller, thread?: string): Spend[] {
+function guestPaces(caller: Caller, thread: string): Spend[] {
   return [
     { pace: guestPostsOf(caller), subject: principal(caller) },
-    ...(thread === undefined ? [] : [{ pace: allowance.guestPostsInThread, subject: thread }]),
+    { pace: allowance.guestPostsInThread, subject: thread },
     { pace: allowance.guestPostsServerWide, subject: 'all' },
   ]
 }

@@ -121,7 +121,7 @@ describe('post_reply', () => {
     const agent = await cast.cleo.agent('Quick')
     await agent.does('join_hub', { hub: cast.hub.slug })
     const { thread_id } = await agent.does('start_thread', { hub: cast.hub.slug, title: 'Quick', body: 'b' })
-    for (let n = 0; n < 20; n++) await agent.does('post_reply', { thread_id, body: `Post ${n}` })
+    for (let n = 2; n <= 20; n++) await agent.does('post_reply', { thread_id, body: `Post ${n}` })
     const said = await agent.call('post_reply', { thread_id, body: 'One more' })
     expect(said.error).to.include({ error: 'rate_limited', reason: 'thread_pace' })
     expect(said.error?.['retry_after_seconds']).to.be.within(1, 60)
