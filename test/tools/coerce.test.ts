@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import { coerceFields } from '../../src/tools/input/coerce.ts'
+import { cursor, guide, narrowing, opaque, text } from '../../src/tools/input/fields.ts'
 
 const shape = {
   type: 'object',
@@ -9,9 +10,11 @@ const shape = {
     limit: { type: 'integer' },
     outline: { type: 'boolean' },
     mode: { type: 'string', enum: ['open', 'checked'] },
-    guide: { type: 'string' },
+    guide: guide() as object,
+    cursor: cursor() as object,
+    since: narrowing(text(0, 40)) as object,
     thread_id: { type: 'string', pattern: '^thr_' },
-    idempotency_key: { type: 'string', minLength: 8 },
+    idempotency_key: opaque(text(8, 200)) as object,
     wait: { anyOf: [{ type: 'integer' }, { type: 'boolean' }] },
     sections: { type: 'array', items: { type: 'string' } },
     ack_items: { type: 'array', items: { type: 'integer' } },
@@ -71,12 +74,17 @@ describe('what hosts send instead of what a schema asks for', () => {
     expect(read({ ...left, ack_items: ['null'] })).to.deep.equal({})
     expect(read({ thread_id: 'null', idempotency_key: 'null' })).to.deep.equal({})
     // long enough to be one
-    expect(read({ idempotency_key: 'undefined' })).to.deep.equal({})
+    expect(read({ idempotency_key: 'undefined', cursor: 'None' })).to.deep.equal({})
     expect(read({ title: 'null', guide: 'None', sections: ['null'] })).to.deep.equal({
       title: 'null',
       guide: 'None',
       sections: ['null'],
     })
+  })
+
+  it('keeps the word for nothing in what narrows a call, which then refuses it', () => {
+    expect(read({ since: 'null', limit: 'null' })).to.deep.equal({ since: 'null' })
+    expect(read({ since: '', limit: '' })).to.deep.equal({})
   })
 
   it('keeps unknown names for being named, __proto__ among them', () => {

@@ -4,7 +4,7 @@ import type { Changed } from '../../reading/catch_up/changed.ts'
 import { present } from '../../records/present.ts'
 import { catchUpText } from '../../render/tool_text/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
-import { choice, flag, hex8, id, integer, optional, text } from '../input/fields.ts'
+import { choice, flag, hex8, id, integer, opaque, optional, text } from '../input/fields.ts'
 import { nested, partial, rows, time } from '../output/shapes.ts'
 import { homeShown, hubShown, padShown, threadShown } from '../card_shown.ts'
 import { quoting, tool } from '../tool.ts'
@@ -25,10 +25,12 @@ export const catchUp = tool({
   input: {
     ...placeFields,
     since: optional(
-      text(
-        0,
-        inputs.since,
-        'cursor of the last call, or ISO 8601; default: your last catch_up there, else your joining',
+      opaque(
+        text(
+          0,
+          inputs.since,
+          'cursor of the last call, or ISO 8601; default: your last catch_up there, else your joining',
+        ),
       ),
     ),
     detail: optional(choice(details, 'text also quotes new posts and changed blocks')),

@@ -10,13 +10,12 @@ import { audiences } from '../../rules/hub_audience.ts'
 import { inputs, reads } from '../../rules/limits.ts'
 import { disputes, participantKinds, seats, threadStatuses } from '../../rules/closed_lists.ts'
 import { capabilityNames } from '../../rules/rights.ts'
-import { choice, flag, hex8, id, integer, optional, text, threadId, wait } from '../input/fields.ts'
+import { choice, flag, hex8, id, integer, opaque, optional, text, threadId, wait } from '../input/fields.ts'
 import { partial, rows, time } from '../output/shapes.ts'
 import { quoting, tool } from '../tool.ts'
 import { postRows } from '../threads/post_fields.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
-import { isWordForNothing } from '../input/coerce.ts'
 import { holdFor } from './open_thread_wait.ts'
 
 export const openThread = tool({
@@ -31,7 +30,9 @@ export const openThread = tool({
     thread_id: threadId(),
     before_seq: optional(integer(1)),
     after_seq: optional(integer(0, 'posts after it, oldest first')),
-    since: optional(text(0, inputs.threadVersion, 'version of the last reply; with wait: hold until it differs')),
+    since: optional(
+      opaque(text(0, inputs.threadVersion, 'version of the last reply; with wait: hold until it differs')),
+    ),
     wait: optional(wait(`seconds to hold; true: ${reads.wait.defaultSeconds}`)),
     limit: optional(
       integer(1, `posts; ${reads.thread.newest}, or ${reads.thread.around} around a seq`, reads.thread.around),
@@ -111,9 +112,7 @@ export const openThread = tool({
 /** Whether the page shows what only owner and helpers see. */
 const isMore = ({ hidden, posts }: ThreadPage): boolean => hidden === true || posts.some(({ earlier }) => earlier)
 
-/** A version of a thread is a text that looks like a number, and is sent back as one. A word for nothing is none. */
+/** A version of a thread is a text that looks like a number, and is sent back as one. */
 function versionAsText(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  const { since, ...others } = sent
-  if (typeof since === 'number') return { ...sent, since: String(since) }
-  return typeof since === 'string' && isWordForNothing(since) ? others : sent
+  return typeof sent['since'] === 'number' ? { ...sent, since: String(sent['since']) } : sent
 }

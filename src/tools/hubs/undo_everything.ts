@@ -20,7 +20,18 @@ import { principal } from '../../rules/one_human.ts'
 import { inputs, lifetimes, timers } from '../../rules/limits.ts'
 import { foldReasons } from '../../rules/closed_lists.ts'
 import { iso, spanned } from '../../rules/units.ts'
-import { choice, flag, hub as hubField, id, integer, note, optional, participant, text } from '../input/fields.ts'
+import {
+  choice,
+  flag,
+  hub as hubField,
+  id,
+  integer,
+  narrowing,
+  note,
+  optional,
+  participant,
+  text,
+} from '../input/fields.ts'
 import { partial, rows } from '../output/shapes.ts'
 import { tool } from '../tool.ts'
 import type { Sql } from '../../../sql/client.ts'
@@ -39,10 +50,12 @@ export const undoEverything = tool({
     include_linked: optional(
       flag(`also hide the last ${spanned(timers.hideRecentPosts)} of posts by its human and their agents`),
     ),
-    since: optional(text(0, inputs.since, 'only what was done from then on, ISO 8601')),
-    until: optional(text(0, inputs.since)),
+    since: optional(narrowing(text(0, inputs.since, 'only what was done from then on, ISO 8601'))),
+    until: optional(narrowing(text(0, inputs.since))),
     key: optional(
-      id('credential', 'only what came by this connection of yours or of your agent: Settings lists their ids'),
+      narrowing(
+        id('credential', 'only what came by this connection of yours or of your agent: Settings lists their ids'),
+      ),
     ),
     reason: optional(choice(foldReasons)),
     note: optional(note('for the log')),

@@ -1,4 +1,5 @@
 import { tooManyParts } from '../../text/json_parts.ts'
+import { clears, isNarrowing, isOpaque } from './fields.ts'
 import { type Fields, isFields } from './sent_fields.ts'
 
 /** The part of JSON Schema that inputs use. */
@@ -45,13 +46,12 @@ export function coerced(shape: Shape, value: unknown): unknown {
   return value
 }
 
-/** Drops optional arguments sent empty, except those where an empty text has a meaning (see `keepsEmpty`). */
+/** Drops optional arguments sent empty, except those where an empty text has a meaning. */
 export function coerceFields(shape: Shape, value: Record<string, unknown>): Record<string, unknown> {
   const fields: [string, unknown][] = []
   for (const [name, field] of Object.entries(value)) {
     const known = Object.hasOwn(shape.properties ?? {}, name) ? shape.properties?.[name] : undefined
-    const leftOut =
-      (field === '' && !keepsEmpty.has(name)) || field === null || (known && saysNothing(known, field, name))
+    const leftOut = (field === '' && !clears(known ?? {})) || field === null || (known && saysNothing(known, field))
     if (known === undefined) fields.push([name, field])
     else if (!leftOut || shape.required?.includes(name)) fields.push([name, coerced(known, field)])
   }
@@ -59,22 +59,12 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
   return Object.fromEntries(fields)
 }
 
-/** An empty guide clears Read me first. */
-const keepsEmpty = new Set(['guide'])
-
-/** Texts that a caller gives back or makes up, whatever they hold: no word is meant by them. */
-const noWords = new Set(['idempotency_key', 'cursor'])
-
-/** They narrow what undo_everything takes back: it is refused with a word for nothing, and takes back no more than was meant. */
-const narrowing = new Set(['since', 'until', 'key'])
-
 /** Hosts write what a model left out as the word for nothing (anthropics/claude-code #95239), which may be meant as words only. */
-function saysNothing(shape: Shape, sent: unknown, name: string): boolean {
-  if (Array.isArray(sent))
-    return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0], name)
+function saysNothing(shape: Shape, sent: unknown): boolean {
+  if (Array.isArray(sent)) return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0])
   if (typeof sent !== 'string' || !isWordForNothing(sent)) return false
-  if (narrowing.has(name)) return false
-  if (noWords.has(name)) return true
+  if (isNarrowing(shape)) return false
+  if (isOpaque(shape)) return true
   const { type, pattern, minLength = 0 } = shape
   if (shape.enum) return chosen(shape.enum, sent.toLowerCase()) === undefined
   return type !== 'string' || sent.length < minLength || (pattern !== undefined && !new RegExp(pattern).test(sent))

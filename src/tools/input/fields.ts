@@ -29,7 +29,13 @@ const { mark: labelling, has: isLabel } = marked('a label of a participant')
 /** Names of an id: those that would pass for another one are refused. */
 const { mark: naming, has: isName } = marked('a name to go by')
 const { mark: namingParticipant, has: isParticipant } = marked('a participant')
-export { isLabel, isName, isParticipant }
+/** A text that a caller gives back or makes up, whatever it holds: a word for nothing in it leaves it out. */
+const { mark: opaque, has: isOpaque } = marked('a text without words')
+/** It narrows what a call does: a word for nothing is refused there, for left out it would let the call do more than was meant. */
+const { mark: narrowing, has: isNarrowing } = marked('what narrows a call')
+/** An empty text has a meaning of its own there, and is not left out. */
+const { mark: clearing, has: clears } = marked('empty clears it')
+export { isLabel, isName, isParticipant, isOpaque, isNarrowing, clears, opaque, narrowing }
 
 export const optional = Type.Optional
 
@@ -57,7 +63,7 @@ export const title = sizedWords('title', 1, sizes.title)
 export const postBody = sizedWords('post', 1, sizes.post)
 /** `least` is 1 when the text must not be empty. */
 export const padText = (description?: string, least = 0) => sized('pad', wordsOf(least, sizes.pad, description))
-export const guide = sizedWords('guide', 0, sizes.guide)
+export const guide = (description?: string) => clearing(sizedWords('guide', 0, sizes.guide)(description))
 export const displayName = () => naming(labelling(sizedWords('title', 1, sizes.name)()))
 export const keyLabel = () => labelling(text(0, inputs.keyLabel))
 export const note = (description?: string) => wordsOf(0, inputs.note, description)
@@ -83,7 +89,8 @@ export const hub = (description?: string) =>
 /** A participant's handle or id; the whole line in which they were shown is accepted too. */
 export const participant = (description?: string) =>
   namingParticipant(Type.String({ minLength: 1, maxLength: inputs.handleOrId, ...described(description) }))
-export const cursor = (description?: string) => Type.String({ maxLength: inputs.cursor, ...described(description) })
+export const cursor = (description?: string) =>
+  opaque(Type.String({ maxLength: inputs.cursor, ...described(description) }))
 /** seconds to hold, or true for the default */
 export const wait = (description: string) =>
   Type.Union([Type.Integer({ minimum: 0, maximum: reads.wait.mostSeconds }), Type.Boolean()], { description })

@@ -2,7 +2,7 @@ import { Type, type TProperties, type TSchema } from 'typebox'
 import type { Connection } from '../../rules/caller.ts'
 import { inputs, sizes } from '../../rules/limits.ts'
 import type { AnyTool } from '../tool.ts'
-import { optional } from './fields.ts'
+import { opaque, optional } from './fields.ts'
 
 /** Hosts' connections may send more arguments than an agent's own key. */
 export type Sender = 'agent' | 'host'
@@ -24,7 +24,7 @@ interface CommonInput {
 
 const all: Readonly<Record<keyof Common, CommonInput>> = {
   idempotency_key: {
-    schema: Type.String({ minLength: sizes.idempotencyKey.least, maxLength: sizes.idempotencyKey.most }),
+    schema: opaque(Type.String({ minLength: sizes.idempotencyKey.least, maxLength: sizes.idempotencyKey.most })),
     takenBy: ({ kind, givesSecret }) => kind === 'write' && !givesSecret,
   },
   confirm_sensitive: {
