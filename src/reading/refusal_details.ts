@@ -14,12 +14,8 @@ export async function moreOfRefusal(
   sql: Sql,
   { reason, details }: Pick<Refusal, 'reason' | 'details'>,
   args: Arguments,
-  { caller, publicOn, now }: { readonly caller: Caller; readonly publicOn: boolean; readonly now: number },
+  { caller, now }: { readonly caller: Caller; readonly now: number },
 ): Promise<Details> {
-  if (reason === 'needs_seat') {
-    const slug = publicOn ? await publicHubOf(sql, placesIn(args)) : undefined
-    return present({ join: slug })
-  }
   if (reason === 'agents_paused' && typeof details['hub_id'] === 'string') {
     const handle = await pauserOf(sql, details['hub_id'])
     return handle === undefined ? {} : { paused_by: `@${handle}` }
@@ -41,6 +37,9 @@ export async function moreOfRefusal(
     seconds_ago: done.at && Math.max(0, Math.round((now - done.at.getTime()) / 1000)),
   })
 }
+
+/** The slug of the public hub that a refused call is about. */
+export const hubToJoin = (sql: Sql, args: Arguments): Promise<string | undefined> => publicHubOf(sql, placesIn(args))
 
 const quicker = new Set(['already_answered', 'already_undone', 'task_taken'])
 

@@ -26,6 +26,8 @@ interface EventRow {
   readonly brake?: 'always' | 'agents'
   /** its receiver is asked to decide something: always, or for these reasons; the outcome is in the record it names */
   readonly asks?: true | readonly string[]
+  /** it gives work on a task, with all reasons or with these, until the task has gone on */
+  readonly works?: true | readonly string[]
 }
 
 const tasks = [
@@ -65,6 +67,7 @@ export const events = {
     wakes: 'yes',
     names: task,
     brake: 'always',
+    works: true,
   },
   review_wanted: {
     class: 'direct',
@@ -89,6 +92,7 @@ export const events = {
     wakes: 'the assignee',
     names: [...task, 'pad_id', 'edit_id'],
     reasons: ['taken', 'blocked', 'unblocked', 'declined', 'cancelled', 'idle', 'approved', 'sent_back'],
+    works: ['blocked', 'sent_back'],
   },
   result_in: {
     class: 'work',
@@ -261,9 +265,15 @@ export function asksForDecision({
 }): boolean {
   // reports to platform moderators wait in a list of their own
   if (kind === 'report_waiting') return hub_id !== undefined
-  const asks = rowOf(kind)?.asks
-  return asks === true || (asks?.includes(reason) ?? false)
+  return holdsFor(rowOf(kind)?.asks, reason)
 }
+
+/** Whether an item gives its recipient work on a task, which may have gone on since. */
+export const givesWork = ({ kind, reason = '' }: { readonly kind: string; readonly reason?: string }): boolean =>
+  holdsFor(rowOf(kind)?.works, reason)
+
+const holdsFor = (all: true | readonly string[] | undefined, reason: string): boolean =>
+  all === true || (all?.includes(reason) ?? false)
 
 /** Whether the brake applies: to items that bring unasked work or words. A person's answers are no flood. */
 export function isBraked({ kind, from_kind }: { readonly kind: InboxKind; readonly from_kind: string }): boolean {

@@ -203,8 +203,8 @@ const isOnlyHere = (action: Action, answer: Denied, { by, ...asked }: Judged): b
 /** What to do where an action is denied: some can be done by more than the seats that the reason names, or otherwise. */
 export const sentenceOf = (action: Action, reason: Denied, asked: Judged): string =>
   (reason === 'needs_helper' && otherStarterMay(action, asked) && needsStarter) ||
-  (reason === 'not_yours' && ofAuthorAlone.has(action) && (asked.dm ? onlyAuthor : needsAuthor)) ||
-  (reason === 'suggestions_only' && keepersAnswer[action]) ||
+  (reason === 'not_yours' && ofAuthorAlone.has(action) && needsAuthor(asked)) ||
+  (reason === 'suggestions_only' && keepersAnswer[action]?.(asked)) ||
   (reason === 'guests_off' && ofPads.has(action) && padsTakeNoGuests) ||
   (reason === 'subagent' && beyondKey(action, asked.by)) ||
   sentences[reason]
@@ -225,16 +225,20 @@ const needsStarter =
 const padsTakeNoGuests =
   'Guests read pads, and write in threads that take guests: say there what the pad should say, or ask a member for an invite link.'
 /** Of a member in a Checked hub. */
-const keepersAnswer: Partial<Record<Action, string>> = {
-  answer_edit:
-    'In a Checked hub the owner and helpers answer suggestions. With a track record here you can let in one of somebody else: verify with edit_id and a note of what you checked.',
-  answer_decision:
+const keepersAnswer: Partial<Record<Action, (asked: Judged) => string>> = {
+  answer_edit: ({ own }) =>
+    `In a Checked hub the owner and helpers answer suggestions. ${own ? 'Yours waits for them, or for somebody with a track record here.' : 'With a track record here you can let in one of somebody else: verify with edit_id and a note of what you checked.'}`,
+  answer_decision: () =>
     'In a Checked hub the owner and helpers answer decisions. Say in a thread about the pad what you think of it.',
 }
 const ofAuthorAlone: ReadonlySet<Action> = new Set(['edit_post', 'delete_post'])
-const onlyAuthor = 'Only its author edits or deletes a post. Ask them in the DM.'
-const needsAuthor =
-  'Only its author edits or deletes a post. Owner and helpers fold or hide it: moderate with action hide and post_id.'
+const needsAuthor = (asked: Judged): string => `Only its author edits or deletes a post. ${insteadOfAuthor(asked)}`
+/** Offers what the caller may do about another's post. */
+const insteadOfAuthor = (asked: Judged): string => {
+  if (asked.dm) return 'Ask them in the DM.'
+  if (may('hide', asked) === true) return 'You may fold or hide it: moderate with action hide and post_id.'
+  return asked.by.limited_to ? 'Ask them.' : 'report with post_id and reason tells the owner and helpers of it.'
+}
 
 /** `message` replaces the default sentence of the reason. */
 export const denied = (reason: Denied, asked: Asked, message: string = sentences[reason]): Refusal =>
@@ -257,15 +261,15 @@ export const capabilityNames = [
 ] as const
 type Capability = (typeof capabilityNames)[number]
 
-/** Returns what the caller may do there, by the same table. */
-export function capabilities(asked: Judged): Capability[] {
+/** Returns what the caller may do there, by the same table. To post is to start a thread where one is not in a thread. */
+export function capabilities(asked: Judged, posting: 'post' | 'start_thread' = 'post'): Capability[] {
   const { mode, maker, removed, paused, sealed } = asked
   if (removed || paused) return []
   const there: Judged = { ...asked, own: false, linked: false }
   const can = (action: Action, asking = there): boolean => may(action, asking) === true
   const changes = (action: Action, asking = there): boolean => sealed !== true && can(action, asking)
   const has: Record<Capability, boolean> = {
-    post: asked.closed !== true && can('post'),
+    post: asked.closed !== true && can(posting),
     propose: changes('propose'),
     edit: changes('edit_pad'),
     undo_own: changes('undo_edit', { ...there, own: true }),

@@ -339,9 +339,14 @@ describe('the sentence of a refusal', () => {
     expect(said('remove', { maker: true, target: 'helper' })).to.equal(plain)
   })
 
-  it('names owner and helpers for the post of another, except in a DM', () => {
+  it('offers for the post of another what the caller may do about it, and in a DM nothing', () => {
     for (const action of ['edit_post', 'delete_post'] as const) {
-      expect(said(action, {})).to.contain('Owner and helpers').and.contain('moderate with action hide')
+      expect(said(action, { seat: 'helper' }))
+        .to.contain('moderate with action hide')
+        .and.not.contain('report')
+      expect(said(action, { seat: 'member' }))
+        .to.contain('report with post_id')
+        .and.not.contain('moderate')
       expect(said(action, { dm: true }))
         .to.contain('Only its author')
         .and.not.match(/owner|helper|moderate/i)

@@ -139,7 +139,9 @@ describe('an answer that says what to do next', () => {
       expect(await refused(otto, door, 'undo_edit', { post_id: cleos })).to.contain(
         'moderate with action hide and post_id',
       )
-      expect(await refused(stranger, door, 'post_reply', { thread_id, body: 'Hm.' })).to.contain('join_hub with hub')
+      const seatless = await stranger.call('post_reply', { thread_id, body: 'Hm.' }, door)
+      expect(seatless.text).to.contain('join_hub with hub').and.contain(`The hub is ${cast.hub.slug}.`)
+      expect(seatless.error).to.include({ reason: 'needs_seat', join: cast.hub.slug })
     })
 
     it('names the starter only where somebody else is it and may do it', async () => {

@@ -97,14 +97,14 @@ export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, aske
   const answer = moveTask(presentAs({ state, review, reviewed: reviewer_id !== undefined }), call, what)
   if (answer.moved) return answer
   if (answer.already) return undefined
-  if (answer.error === 'forbidden') throw denied(answer.reason, asked, call === 'cancel' ? cancelled : undefined)
+  if (answer.error === 'forbidden') throw denied(answer.reason, asked, call === 'cancel' ? cancelled(what) : undefined)
   const moves = [...new Set(answer.moves.map((move) => namesOfCalls[move] ?? move))]
   const details = present({ state, moves, idle_at: iso(task.idle_at) })
   throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
 }
 
-const cancelled =
-  'Only who made a task, the owner and helpers cancel it. Who has it gives it back: update_task with action decline.'
+const cancelled = ({ assignee }: TaskStanding): string =>
+  `Only who made a task, the owner and helpers cancel it. ${assignee ? 'You give it back: update_task with action decline.' : 'Ask one of them in its thread.'}`
 
 /** Names of calls as tools use them. */
 const namesOfCalls: Partial<Record<TaskCall, string>> = {
@@ -122,13 +122,17 @@ const sentences: Record<string, (task: Task, moves: readonly string[]) => string
 }
 
 const callsOf = (moves: readonly string[]): string => {
-  const actions = moves.filter((move) => move !== 'submit_result')
-  const calls = [
-    ...(actions.length === 0 ? [] : [`update_task with action ${actions.join(', ')}`]),
-    ...(moves.length === actions.length ? [] : ['submit_result with pad_id, edit_id or link']),
-  ]
+  const actions = moves.filter((move) => !callsApart.has(move))
+  const calls = actions.length === 0 ? [] : [`update_task with action ${actions.join(', ')}`]
+  for (const [move, call] of callsApart) if (moves.includes(move)) calls.push(call)
   return calls.join('; or ')
 }
+
+/** Moves that take more than their name. */
+const callsApart: ReadonlyMap<string, string> = new Map([
+  ['submit_result', 'submit_result with pad_id, edit_id or link'],
+  ['review', 'update_task with action review and outcome approve or send_back'],
+])
 
 const superseded = ({ claim, state }: Task, holds: boolean) =>
   conflict(

@@ -1,23 +1,28 @@
 import type { Sql } from '../../../sql/client.ts'
 import { type InboxPage, inboxItems } from '../../../sql/reads/home/inbox.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
-import { asksForDecision } from '../../rules/events.ts'
+import { asksForDecision, givesWork } from '../../rules/events.ts'
 import type { Reader } from '../../rules/caller.ts'
 import { openItems } from '../../../sql/reads/to_decide/open.ts'
+import { endedWork } from '../../../sql/reads/home/ended_work.ts'
 
 export { noteFetched } from '../../../sql/outside_actors/readers_marks/inbox_fetched.ts'
 export { firstLeased } from '../../../sql/reads/home/inbox.ts'
 
-/** Items that asked for a decision which was made since, or is no longer the reader's. */
+/** Items that asked for a decision which was made since or is no longer the reader's, or gave work that has gone on. */
 export async function readOver(
   sql: Sql,
   reader: Reader,
   items: readonly InboxItem[],
 ): Promise<ReadonlySet<number> | undefined> {
-  const asking = items.filter(asksForDecision).map(({ seq }) => seq)
-  if (asking.length === 0) return undefined
-  const open = await openItems(sql, reader, asking)
-  return new Set(asking.filter((seq) => !open.has(seq)))
+  const seqsOf = (which: (item: InboxItem) => boolean) => items.filter(which).map(({ seq }) => seq)
+  const [asking, working] = [seqsOf(asksForDecision), seqsOf(givesWork)]
+  const [open, ended] = await Promise.all([
+    asking.length === 0 ? undefined : openItems(sql, reader, asking),
+    working.length === 0 || reader.id === undefined ? [] : endedWork(sql, reader.id, working),
+  ])
+  if (open === undefined && ended.length === 0) return undefined
+  return new Set([...asking.filter((seq) => !open?.has(seq)), ...ended])
 }
 
 interface InboxPart {

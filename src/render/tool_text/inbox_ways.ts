@@ -43,6 +43,9 @@ const ways: Readonly<Partial<Record<InboxKind, Way>>> = {
   key_expiring: () => 'rotate_key makes the next one',
 }
 
+/** Items of one kind that are answered each by its reason, or not at all. */
+const byReason: ReadonlySet<string> = new Set(['task_update', 'section_flagged', 'takeover'] satisfies InboxKind[])
+
 /** A chat assistant only drafts the answers to these; the person clicks. */
 const clicked: ReadonlySet<string> = new Set([
   'review_wanted',
@@ -66,6 +69,8 @@ export function waysSaid<One extends Item>(
     const way = wayOf(item, assistant)
     if (way === false || isOver(item) || said.has(`${item.kind} ${way}`)) return undefined
     said.add(`${item.kind} ${way}`)
-    return md`${ref(item.kind)} is answered by: ${safe(way)}`
+    const { kind, reason } = item
+    const what = byReason.has(kind) && reason !== undefined ? md`${ref(kind)} ${ref(reason)}` : ref(kind)
+    return md`${what} is answered by: ${safe(way)}`
   })
 }

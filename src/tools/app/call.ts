@@ -61,12 +61,12 @@ export const openAppDoor =
 
 /** Adds to a refusal what a person will want to know next. */
 async function withNextStep(
-  { clock, config, log, sql }: Pick<ToolParts, 'clock' | 'config' | 'log' | 'sql'>,
+  { clock, log, sql }: Pick<ToolParts, 'clock' | 'log' | 'sql'>,
   refusal: Refusal,
   fields: Readonly<Record<string, unknown>>,
   caller: Caller,
 ): Promise<Refusal> {
-  const asked = { caller, publicOn: config.publicThreads, now: clock.now() }
+  const asked = { caller, now: clock.now() }
   const more = await afterwards(log, moreOfRefusal(sql, refusal, fields, asked))
   return refusal.with({ details: { ...more }, cause: refusal.cause })
 }

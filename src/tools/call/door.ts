@@ -16,6 +16,7 @@ import { findTool } from './meant/find_tool.ts'
 import { checkActsAsItself, speaker } from '../../identity/as_agent.ts'
 import { checkSubagent } from './refused/may_call.ts'
 import { addStandardOutputs } from './in_every_answer.ts'
+import { namingHub } from './refused/hub_to_join.ts'
 import { namingIgnored } from './refused/schema_refusal.ts'
 import { withArgumentsMeant } from './meant/arguments_meant.ts'
 import { withPeopleNamed } from './meant/people_named.ts'
@@ -83,8 +84,8 @@ async function steps(
   const caller = (known.caller = await speaking(parts, tool, input, asked.caller))
   const by = calledAs(asked, caller)
   const answering = tool.kind === 'read' ? read(parts, tool, input, by) : write(parts, tool, input, by)
-  const answer = await answering.catch((refusal: unknown) => {
-    throw namingIgnored(refusal, tool, input.ignored)
+  const answer = await answering.catch(async (refusal: unknown) => {
+    throw await namingHub(parts, namingIgnored(refusal, tool, input.ignored), input.fields)
   })
   return addStandardOutputs(parts, answer, {
     tool,

@@ -7,7 +7,7 @@ import { jsonCharacters, jsonOfReading } from '../../render/cut_to_size.ts'
 import { type InboxEnd, itemText, namesWithin } from '../../render/tool_text/inbox_text.ts'
 import { waysSaid } from '../../render/tool_text/inbox_ways.ts'
 import { lines, printed } from '../../render/markdown/md.ts'
-import { asksForDecision } from '../../rules/events.ts'
+import { asksForDecision, givesWork } from '../../rules/events.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
 import type { Call } from '../tool.ts'
@@ -32,7 +32,7 @@ interface InboxPage extends Found {
 interface Found {
   readonly items: readonly InboxItem[]
   readonly more: boolean
-  /** items that asked for a decision which was made, or is no longer the reader's */
+  /** items that ask for nothing any more */
   readonly over?: ReadonlySet<number> | undefined
   /** the cursor, when it is not that of the last item */
   readonly upTo?: number
@@ -109,7 +109,7 @@ async function fitting({ caller, parts }: ShowCall, items: readonly InboxItem[])
   const fit = (brief: boolean): number => {
     let left = jsonOfReading - asking
     const most = items.findIndex((item, at) => {
-      const said = lines([itemText(item, { over: asksForDecision(item), brief }), ways[at]])
+      const said = lines([itemText(item, { over: asksForDecision(item) || givesWork(item), brief }), ways[at]])
       left -= JSON.stringify(shown(item, { brief, baseUrl })).length + jsonCharacters(printed(said)) + 3
       return left < 0 && at > 0
     })

@@ -48,15 +48,18 @@ export async function padData(sql: Sql, caller: Caller, page: PadRead, now: numb
     suggestions: unlessEmpty(within(page.suggestions.map(editData), suggestionsInData)),
     decisions: unlessEmpty((page.decisions ?? []).map(decisionData)),
     threads: unlessEmpty((page.threads ?? []).map(threadData)),
-    capabilities: capabilities({
-      by: caller,
-      seat: page.seat,
-      hub_guest: page.hub_guest,
-      mode,
-      trackRecord,
-      sealed,
-      paused: pausedOn(page, caller),
-    }),
+    capabilities: capabilities(
+      {
+        by: caller,
+        seat: page.seat,
+        hub_guest: page.hub_guest,
+        mode,
+        trackRecord,
+        sealed,
+        paused: pausedOn(page, caller),
+      },
+      'start_thread',
+    ),
   })
 }
 

@@ -111,7 +111,8 @@ export const openHub = tool({
   async run({ input, caller, reader, now, parts }) {
     const { sql, pool } = parts
     const opened = await orUnreadable('hub', readOpenedHub(parts, reader, input, now))
-    const { id: hub_id, seat, hub_taken, mode, audience, agents_paused = false, human_seat } = opened.page
+    const { page, removed } = opened
+    const { id: hub_id, seat, hub_taken, mode, audience, agents_paused = false, human_seat } = page
     const paused = isPausedIn({ agents_paused, hub_seat: seat, human_seat }, caller)
     const [trackRecord, text] = await Promise.all([
       hasRecord(sql, { participant_id: holderOf(caller), hub_id, seat, mode }, now),
@@ -125,7 +126,19 @@ export const openHub = tool({
       text: lines([text, paused && agentsPaused]),
       data: {
         ...hubData(opened),
-        capabilities: capabilities({ by: caller, seat, hub_guest: hub_taken, mode, trackRecord, paused }),
+        capabilities: capabilities(
+          present({
+            by: caller,
+            seat,
+            hub_guest: hub_taken,
+            mode,
+            guests: page.accepts_guests,
+            removed,
+            trackRecord,
+            paused,
+          }),
+          'start_thread',
+        ),
       },
       // only keepers can read the log
       trust: quoting(input.log ? 'private' : audience),
