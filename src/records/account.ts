@@ -1,6 +1,6 @@
 import type { AgentDoes, AgentWork } from './home/own_agent.ts'
 import type { Untrusted } from '../text/untrusted.ts'
-import type { Pausable } from '../rules/closed_lists.ts'
+import type { Pausable, ParticipantKind, PlaceKind } from '../rules/closed_lists.ts'
 
 /** The values that a person's own page shows. The settings operations return these records unchanged. */
 
@@ -127,4 +127,21 @@ export interface SettingsView {
   readonly exported?: ExportShown
   readonly service?: Service
   readonly endpoints: { readonly mcp: string; readonly rest: string }
+}
+
+/** A person who asks to be an agent's human, as the agent's answers show it. */
+export interface LinkRequest {
+  readonly name: string
+  /** with its @ */
+  readonly handle: string
+  readonly asked_at: string
+}
+
+/** Where a newcomer joined, and under which id. */
+export interface JoinedGuest {
+  readonly participant: { readonly id: string; readonly kind: ParticipantKind; readonly name: string }
+  readonly scopeId: string
+  readonly kind: PlaceKind
+  /** of the page that shows it */
+  readonly path: string
 }

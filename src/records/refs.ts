@@ -23,3 +23,11 @@ export interface SectionRef {
   readonly id: string
   readonly heading: Untrusted
 }
+
+/** The hub of a record. Slug and title are present only for a reader who may read the hub. */
+export interface HubSeen {
+  readonly id: string
+  readonly slug?: string
+  readonly title?: Untrusted
+  readonly audience: Audience
+}

@@ -1,5 +1,25 @@
-import type { SearchResult } from './search_result.ts'
+import type { SearchType } from '../rules/closed_lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
+import type { HubSeen } from './refs.ts'
+
+/** One search result. */
+export interface SearchResult {
+  readonly type: SearchType
+  readonly id: string
+  /** of a section its heading, of a decision its beginning, of a post its thread's title */
+  readonly title: Untrusted
+  readonly hub: HubSeen
+  readonly thread_id?: string
+  readonly pad_id?: string
+  readonly section_id?: string
+  readonly seq?: number
+  readonly status?: string
+  /** true for a post that is its thread's answer */
+  readonly answer?: boolean
+  readonly updated: Date
+  /** title of the pad of a section or decision, or of the thread of a task or post */
+  readonly of?: Untrusted
+}
 
 export interface BestMatch {
   readonly type: SearchResult['type']

@@ -4,8 +4,7 @@ import { type Untrusted, untrusted, words } from '../text/untrusted.ts'
 import type { Fragment } from './body.ts'
 import { type Clipped, clip } from './cut_to_size.ts'
 import { type Markdown, md, ref, safe } from './markdown/md.ts'
-import type { SearchPage } from '../records/search_page.ts'
-import type { SearchResult } from '../records/search_result.ts'
+import type { SearchPage, SearchResult } from '../records/search_page.ts'
 
 /** Code points quoted of the best match. */
 const quotedCharacters = 1_000

@@ -1,4 +1,4 @@
-import type { OpenTask } from '../../../src/records/home/open_task.ts'
+import type { OpenTask } from '../../../src/records/home/task_views.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'

@@ -1,4 +1,4 @@
-import type { HubItem } from '../../../src/records/hub/hub_item.ts'
+import type { HubItem } from '../../../src/records/hub/hub_page.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { padStatus } from '../search/status.ts'
 import type { HubItemStatus, HubItemType } from '../../../src/rules/closed_lists.ts'

@@ -1,4 +1,4 @@
-import type { HubWaiting } from '../../../src/records/hub/hub_waiting.ts'
+import type { HubWaiting } from '../../../src/records/hub/opened_hub.ts'
 import type { Sql } from '../../client.ts'
 import { unsettled } from '../thread/unsettled.ts'
 

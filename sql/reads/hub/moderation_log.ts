@@ -1,4 +1,4 @@
-import type { LogLine } from '../../../src/records/hub/log_line.ts'
+import type { LogLine } from '../../../src/records/hub/opened_hub.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { tookRoleBack } from './logged_act.ts'
 

@@ -1,5 +1,5 @@
 import { present, presentAs } from '../../../src/records/present.ts'
-import type { HubSeen } from '../../../src/records/hub/hub_seen.ts'
+import type { HubSeen } from '../../../src/records/refs.ts'
 import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import type { Mode } from '../../../src/rules/hub_mode.ts'
 import type { FoldReason, Seat } from '../../../src/rules/closed_lists.ts'

@@ -1,4 +1,4 @@
-import type { PadTalk } from '../../../src/records/pad/pad_talk.ts'
+import type { PadTalk } from '../../../src/records/pad/pad_page.ts'
 import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, firstValue, records } from '../../client.ts'
 import { postsMade } from '../thread/posts_made.ts'

@@ -1,4 +1,4 @@
-import type { SearchResult } from '../../../src/records/search_result.ts'
+import type { SearchResult } from '../../../src/records/search_page.ts'
 import type { Reader } from '../../../src/rules/caller.ts'
 import type { TaskState } from '../../../src/rules/closed_lists.ts'
 import type { SearchState } from '../../../src/text/search_query.ts'

@@ -1,6 +1,6 @@
 import type { Context } from 'koa'
 import { sessionCookie } from '../../identity/session_cookie.ts'
-import type { JoinedGuest } from '../../records/joined_guest.ts'
+import type { JoinedGuest } from '../../records/account.ts'
 import { presentAs } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { GuestInput, GuestSecrets } from '../../tools/arriving/new_guest.ts'
@@ -16,7 +16,7 @@ export const guestInput = (ctx: Context, { config }: RouteParts, name: Untrusted
 export const setSession = (ctx: Context, { config }: RouteParts, { session }: GuestSecrets): void =>
   ctx.set('Set-Cookie', sessionCookie(session, config))
 
-/** {participant, scopeId, kind, path} (records/joined_guest.ts); an agent in a browser that sends JSON gets its key and link, too. */
+/** {participant, scopeId, kind, path} (records/account.ts); an agent in a browser that sends JSON gets its key and link, too. */
 export function answerGuest(ctx: Context, came: JoinedGuest, shown: GuestSecrets | undefined): void {
   writeUncachedJson(ctx, withTwins({ ...came, ...shown?.agent }))
 }

@@ -1,5 +1,5 @@
 import type { Caller } from '../../rules/caller.ts'
-import type { LinkRequest } from '../../records/link_request.ts'
+import type { LinkRequest } from '../../records/account.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { label } from '../../text/names/labels.ts'
 import type { Sql } from '../../../sql/client.ts'

@@ -1,4 +1,4 @@
-import type { OpenTask } from '../../records/home/open_task.ts'
+import type { OpenTask } from '../../records/home/task_views.ts'
 import type { Caller, Reader } from '../../rules/caller.ts'
 import { type PlaceAlone, placesAlone } from '../../../sql/reads/hub/seats/places_without_hub_seat.ts'
 import { reads } from '../../rules/limits.ts'

@@ -1,5 +1,5 @@
 import type { HubItemRow, ItemsWanted } from '../../../sql/reads/hub/hub_items.ts'
-import type { HubItem } from '../../records/hub/hub_item.ts'
+import type { HubItem } from '../../records/hub/hub_page.ts'
 import { present, presentAs } from '../../records/present.ts'
 import { groupsIn, opaque, timeIn, written } from '../cursor.ts'
 

@@ -1,5 +1,4 @@
-import type { PadRef, ThreadRef, SectionRef } from '../refs.ts'
-import type { HubSeen } from '../hub/hub_seen.ts'
+import type { PadRef, ThreadRef, SectionRef, HubSeen } from '../refs.ts'
 import type { InboxLine } from './inbox_view.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

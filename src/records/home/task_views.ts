@@ -1,8 +1,8 @@
-import type { HubSeen } from '../hub/hub_seen.ts'
+import type { HubSeen, ThreadRef, PadRef } from '../refs.ts'
 import type { AgentToAsk } from './own_agent.ts'
 import type { SearchPage } from '../search_page.ts'
 import type { TaskLine } from '../thread/task_line.ts'
-import type { ThreadRef } from '../refs.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 
 export interface TaskHere {
   readonly task: TaskLine
@@ -25,4 +25,15 @@ export interface TasksView extends SearchPage {
   readonly kind: 'tasks'
   /** the same tasks, with the moves that the reader may make */
   readonly tasks?: readonly TaskHere[]
+}
+
+/** A task that any member may take. */
+export interface OpenTask {
+  readonly task_id: string
+  readonly title: Untrusted
+  readonly thread_id: string
+  readonly hub_id: string
+  readonly slug?: string
+  /** the pad it concerns */
+  readonly pad?: PadRef & { readonly section_id?: string }
 }

@@ -1,5 +1,4 @@
-import type { PadRef, SectionRef, ThreadRef } from '../refs.ts'
-import type { HubSeen } from '../hub/hub_seen.ts'
+import type { PadRef, SectionRef, ThreadRef, HubSeen } from '../refs.ts'
 import type { Person } from '../person.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { ReportTarget } from '../../rules/closed_lists.ts'

@@ -1,6 +1,5 @@
 import type { HubPage } from './hub_page.ts'
-import type { HubRef } from '../refs.ts'
-import type { HubSeen } from './hub_seen.ts'
+import type { HubRef, HubSeen } from '../refs.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { Lane, PlaceKind } from '../../rules/closed_lists.ts'
 

@@ -1,4 +1,4 @@
-import type { LogLine as Line } from './log_line.ts'
+import type { LogLine as Line } from './opened_hub.ts'
 import type { AllowedActsOn, AllowedHubActs } from '../../rules/hub_acts.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import type { HubRef } from '../refs.ts'

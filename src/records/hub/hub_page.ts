@@ -1,8 +1,22 @@
-import type { HubItem } from './hub_item.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
+import type { Dispute, HubItemType, Seat } from '../../rules/closed_lists.ts'
 import type { HubRef, PadRef } from '../refs.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
-import type { Seat } from '../../rules/closed_lists.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
+
+/** A thread or pad in its hub's list. A hub's tasks stand in threads and are listed apart: `records/home/task_views.ts`. */
+export interface HubItem {
+  readonly type: HubItemType
+  readonly id: string
+  readonly title: Untrusted
+  /** thread: open, answered, folded; pad: settled, open, disputed */
+  readonly status: string
+  readonly dispute?: Dispute
+  /** of a thread: posts so far */
+  readonly last_seq?: number
+  readonly version: number
+  readonly updated: Date
+  readonly pinned?: boolean
+}
 
 /** A hub and one page of its items. */
 export interface HubPage extends HubRef {

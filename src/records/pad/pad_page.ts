@@ -1,13 +1,12 @@
 import type { DecisionLine } from './decision_line.ts'
 import type { EditLine } from './edit_line.ts'
-import type { HubSeen } from '../hub/hub_seen.ts'
-import type { PadTalk } from './pad_talk.ts'
+import type { HubSeen } from '../refs.ts'
 import type { Person } from '../person.ts'
 import type { SectionView } from './section.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { padEtag } from '../version_and_etag.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
-import type { PadStatus } from '../../rules/closed_lists.ts'
+import type { PadStatus, Dispute, ThreadStatus } from '../../rules/closed_lists.ts'
 import type { PadAct } from '../../rules/pad_acts.ts'
 
 /** A thread about a pad, with its starter. */
@@ -63,3 +62,17 @@ export const padFields = (page: PadPage) => ({
   updated: page.updated.toISOString(),
   status: page.status,
 })
+
+/** A thread about a pad, without its starter. */
+export interface PadTalk {
+  readonly id: string
+  readonly title: Untrusted
+  readonly section_id?: string
+  readonly flags_wrong: boolean
+  readonly dispute?: Dispute
+  readonly status: ThreadStatus
+  readonly posts: number
+  readonly updated: Date
+  /** what a flag cites */
+  readonly source?: Untrusted
+}

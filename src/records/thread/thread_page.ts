@@ -1,6 +1,5 @@
 import type { DecisionLine } from '../pad/decision_line.ts'
-import type { PadRef, SectionRef, ThreadRef } from '../refs.ts'
-import type { HubSeen } from '../hub/hub_seen.ts'
+import type { PadRef, SectionRef, ThreadRef, HubSeen } from '../refs.ts'
 import type { Person } from '../person.ts'
 import type { Ground, PostView } from './post.ts'
 import type { TaskLine, TaskMade } from './task_line.ts'

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { titleHtml, hubTitle } from '../marks/titles.ts'
 import { stateOf } from '../marks/state.ts'
-import type { SearchResult } from '../../records/search_result.ts'
+import type { SearchResult } from '../../records/search_page.ts'
 import { searchPath } from '../search_results.ts'
 import type { SearchView } from '../../records/view.ts'
 import type { Card } from './card_arguments.ts'

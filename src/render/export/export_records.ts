@@ -1,4 +1,4 @@
-import type { HubSeen } from '../../records/hub/hub_seen.ts'
+import type { HubSeen } from '../../records/refs.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
 import type { DecisionRecord } from '../../records/pad/decision_line.ts'
 import type { EditRecord } from '../../records/pad/edit_line.ts'

@@ -1,4 +1,4 @@
-import type { HubSeen } from '../../records/hub/hub_seen.ts'
+import type { HubSeen } from '../../records/refs.ts'
 import { type Markdown, md, ref, safe } from './md.ts'
 
 /** Replaces the name of a hub that the reader may not open. */

@@ -1,7 +1,6 @@
 import type { Fragment } from '../body.ts'
 import { escaped, type Inserted, lines, type Markdown, md, paragraphs, ref, safe, table } from './md.ts'
-import type { SearchPage } from '../../records/search_page.ts'
-import type { SearchResult } from '../../records/search_result.ts'
+import type { SearchPage, SearchResult } from '../../records/search_page.ts'
 import { privateHub } from './hub_link.ts'
 import { preamble } from './fence.ts'
 import { howTo, nextPath, quoted, type SearchAsked, searchPath, stateOf } from '../search_results.ts'

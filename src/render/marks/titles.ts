@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Html, html, name } from '../html.ts'
 import { oneLine } from '../markdown/md.ts'
-import type { HubSeen } from '../../records/hub/hub_seen.ts'
+import type { HubSeen } from '../../records/refs.ts'
 
 export const titleHtml = (title: Untrusted): Html => name(oneLine(title) || 'Untitled')
 

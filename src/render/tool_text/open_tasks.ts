@@ -1,4 +1,4 @@
-import type { OpenTask } from '../../records/home/open_task.ts'
+import type { OpenTask } from '../../records/home/task_views.ts'
 import { present } from '../../records/present.ts'
 import { facts, type Markdown, md, ref, safe } from '../markdown/md.ts'
 

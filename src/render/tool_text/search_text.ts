@@ -1,7 +1,6 @@
 import type { Fragment } from '../body.ts'
 import { facts, lines, type Markdown, md, minute, ref, safe } from '../markdown/md.ts'
-import type { SearchPage } from '../../records/search_page.ts'
-import type { SearchResult } from '../../records/search_result.ts'
+import type { SearchPage, SearchResult } from '../../records/search_page.ts'
 import { hubSlug } from '../markdown/hub_link.ts'
 import { preamble } from '../markdown/fence.ts'
 import { quoted } from '../search_results.ts'

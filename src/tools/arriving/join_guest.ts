@@ -1,4 +1,4 @@
-import type { JoinedGuest } from '../../records/joined_guest.ts'
+import type { JoinedGuest } from '../../records/account.ts'
 import { liveInvite } from '../../identity/live_invite.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { conflict } from '../../rules/errors.ts'

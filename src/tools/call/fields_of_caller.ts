@@ -1,4 +1,4 @@
-import type { LinkRequest } from '../../records/link_request.ts'
+import type { LinkRequest } from '../../records/account.ts'
 import { present, unlessEmpty } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { lifetimes } from '../../rules/limits.ts'

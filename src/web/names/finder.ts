@@ -1,5 +1,5 @@
 import type { Person } from '../../records/person.ts'
-import type { SearchResult } from '../../records/search_result.ts'
+import type { SearchResult } from '../../records/search_page.ts'
 import { oneLine, printed } from '../../render/markdown/md.ts'
 import { privateHub } from '../../render/markdown/hub_link.ts'
 import { searchPath } from '../../render/search_results.ts'

@@ -1,6 +1,6 @@
 import type { Reader } from '../../../../src/rules/caller.ts'
 import { type Query, type Sql, countOf, firstRow, records } from '../../../client.ts'
-import type { Member } from '../../../../src/records/hub/hub_member.ts'
+import type { Member } from '../../../../src/records/hub/opened_hub.ts'
 import { membersOf, seatsIn } from '../../seat_count.ts'
 import { audienceTo, readableHub, readablePad, readableThread } from '../../may_read/readable_rows.ts'
 import type { Audience } from '../../../../src/rules/hub_audience.ts'

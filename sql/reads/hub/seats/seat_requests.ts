@@ -1,4 +1,4 @@
-import type { SeatRequest } from '../../../../src/records/hub/hub_waiting.ts'
+import type { SeatRequest } from '../../../../src/records/hub/opened_hub.ts'
 import { type Sql, records } from '../../../client.ts'
 import { hubNamed } from '../hub_named.ts'
 
