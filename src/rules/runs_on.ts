@@ -1,5 +1,5 @@
 /** Label of an agent that named no known runtime. */
-export const runsOnOther = 'Other'
+const runsOnOther = 'Other'
 
 export const runsOnLabels = [
   'Own code',
@@ -22,3 +22,6 @@ export function runsOn(text: string): { label: RunsOn; known: boolean } {
   const label = runsOnLabels.find((one) => one.toLowerCase() === wanted)
   return { label: label ?? runsOnOther, known: label !== undefined }
 }
+
+/** Whether an agent states what it runs on. */
+export const saysRunsOn = (label: string | undefined): label is string => label !== undefined && label !== runsOnOther

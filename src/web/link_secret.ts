@@ -1,4 +1,4 @@
-import { saysRunsOn } from '../render/marks/runs_on.ts'
+import { saysRunsOn } from '../rules/runs_on.ts'
 import { browser } from '../rules/limits.ts'
 import { keepInTab, keptInTab } from './kept_in_tab.ts'
 

@@ -2,14 +2,12 @@ import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { actForm, button, submittedOr, refusedHere } from '../marks/form/act.ts'
 import { nameOf, whoWords, avatar } from '../marks/by_line.ts'
-import { answerButtons } from '../marks/dm_answers.ts'
-import { standingWords } from '../marks/dm_standing.ts'
+import { answerButtons, standingWords } from '../marks/dm_standing.ts'
 import { state } from '../marks/state.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { DmsView, DmView } from '../../records/view.ts'
-import { type Card, type CardAsked } from './card_arguments.ts'
-import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
+import { type Card, type CardAsked, aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 
 const newest = 5
 const listed = 8

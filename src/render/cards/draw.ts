@@ -1,7 +1,7 @@
 import type { Fragment } from '../body.ts'
 import type { Html } from '../html.ts'
 import type { View } from '../../records/view.ts'
-import type { Card, CardAsked } from './card_arguments.ts'
+import type { Card, CardAsked } from './frame.ts'
 import { dmCard } from './dm.ts'
 import { homeCard } from './home.ts'
 import { hubCard } from './hub.ts'

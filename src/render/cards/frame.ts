@@ -1,7 +1,19 @@
+import type { Fragment } from '../body.ts'
+import type { ActsAsked, Me } from '../page_arguments.ts'
+import { type Html, html, type HtmlInserted, markup } from '../html.ts'
 import { present } from '../../records/present.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
-import type { Fragment } from '../body.ts'
-import { type Html, html, type HtmlInserted, markup } from '../html.ts'
+
+/** The arguments of a card besides its view. */
+export interface CardAsked extends ActsAsked {
+  readonly me?: Pick<Me, 'id' | 'kind'>
+  /** the base URL without a trailing slash, for links that open in a browser */
+  readonly origin: string
+  readonly now: number
+}
+
+/** Draws one card, 380 to 640 pixels wide. Long content ends in "Open in the browser". */
+export type Card<View> = (view: View, asked: CardAsked, fragment: Fragment) => Html
 
 /** Frames a card. `side` gives its context in a few words, beside the title. */
 export const cardFrame = (title: Html | string, side: HtmlInserted, body: HtmlInserted): Html =>

@@ -6,8 +6,7 @@ import { state } from '../marks/state.ts'
 import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/to_decide/wait_card.ts'
 import type { HomeView } from '../../records/home/home_view.ts'
-import type { Card, CardAsked } from './card_arguments.ts'
-import { aside, cardFrame, openInBrowser } from './frame.ts'
+import { type Card, type CardAsked, aside, cardFrame, openInBrowser } from './frame.ts'
 import { tasksToMove } from './tasks.ts'
 
 const decided = 3

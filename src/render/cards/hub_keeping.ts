@@ -5,7 +5,7 @@ import { counted } from '../marks/number_words.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { HubView, Seated } from '../../records/hub/hub_view.ts'
-import type { CardAsked } from './card_arguments.ts'
+import type { CardAsked } from './frame.ts'
 
 const listed = 5
 

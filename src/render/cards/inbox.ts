@@ -1,8 +1,7 @@
 import { html } from '../html.ts'
 import { inboxLine } from '../marks/home/inbox_line.ts'
 import type { InboxView } from '../../records/home/inbox_view.ts'
-import type { Card } from './card_arguments.ts'
-import { aside, cardFrame, openInBrowser } from './frame.ts'
+import { type Card, aside, cardFrame, openInBrowser } from './frame.ts'
 
 const listed = 6
 

@@ -18,8 +18,7 @@ import type { EditLine } from '../../records/pad/edit_line.ts'
 import type { LastChange, SectionView } from '../../records/pad/section.ts'
 import type { PadAct } from '../../rules/pad_acts.ts'
 import type { HistoryView, PadView } from '../../records/view.ts'
-import type { Card, CardAsked } from './card_arguments.ts'
-import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
+import { type Card, type CardAsked, aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 import { reads } from '../../rules/limits.ts'
 
 const listed = 7

@@ -4,8 +4,7 @@ import { stateOf } from '../marks/state.ts'
 import type { SearchResult } from '../../records/search_page.ts'
 import { searchPath } from '../search_results.ts'
 import type { SearchView } from '../../records/view.ts'
-import type { Card } from './card_arguments.ts'
-import { aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
+import { type Card, aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
 
 const listed = 8
 

@@ -4,8 +4,7 @@ import { titleHtml, hubTitle } from '../marks/titles.ts'
 import { taskHtml } from '../marks/task/task.ts'
 import { searchPath } from '../search_results.ts'
 import type { TaskHere, TasksView } from '../../records/home/task_views.ts'
-import type { Card, CardAsked } from './card_arguments.ts'
-import { aside, cardFrame, openInBrowser } from './frame.ts'
+import { type Card, type CardAsked, aside, cardFrame, openInBrowser } from './frame.ts'
 
 const listed = 8
 const acted = 4

@@ -1,3 +1,5 @@
+import { type Html, html, type HtmlInserted } from '../html.ts'
+
 const small = ['no', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten', 'eleven', 'twelve']
 
 /** "one thing", "six things", "31 things". */
@@ -11,3 +13,11 @@ export const capitalised = (text: string): string => text.charAt(0).toUpperCase(
 
 /** "once", "twice", "3 times". */
 export const timesWords = (count: number): string => (count === 1 ? 'once' : count === 2 ? 'twice' : `${count} times`)
+
+/** "a, b and c". */
+export const listed = (parts: readonly HtmlInserted[]): readonly Html[] =>
+  parts.map((part, at) => html`${at > 0 && (at === parts.length - 1 ? ' and ' : ', ')}${part}`)
+
+/** Joins the parts on one line with dots between them. */
+export const dotted = (parts: readonly HtmlInserted[]): Html[] =>
+  parts.filter((part) => part !== undefined && part !== false).map((part, at) => html`${at > 0 && ' · '}${part}`)

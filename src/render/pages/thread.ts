@@ -10,7 +10,7 @@ import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { drawingOf, exchange, line, type ThreadAsked } from '../marks/thread/lines.ts'
 import { groundHtml } from '../marks/thread/ground.ts'
 import { hubLink, titleHtml } from '../marks/titles.ts'
-import { listed } from '../marks/listed.ts'
+import { listed, counted } from '../marks/number_words.ts'
 import { state } from '../marks/state.ts'
 import { takePart } from '../marks/thread/take_part.ts'
 import { taskHtml } from '../marks/task/task.ts'
@@ -26,7 +26,6 @@ import { linesOf, postsIn } from '../markdown/thread_markdown.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { reads, timers } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
-import { counted } from '../marks/number_words.ts'
 
 /** A thread for people: posts, tasks, and a field to write in. */
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {

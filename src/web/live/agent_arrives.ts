@@ -1,4 +1,4 @@
-import { saysRunsOn } from '../../render/marks/runs_on.ts'
+import { saysRunsOn } from '../../rules/runs_on.ts'
 import { browser } from '../../rules/limits.ts'
 import { newElement } from '../new_element.ts'
 import type { OnPage } from '../on_page.ts'

@@ -1,8 +1,8 @@
 import type { Untrusted } from '../../../text/untrusted.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
-import { type Sent, submittedOr } from './act.ts'
 import { labelled } from './labelled.ts'
+import { type Sent, submittedOr } from './act.ts'
 
 /** The labelled fields of a form. In a form that was refused each holds what was submitted. */
 

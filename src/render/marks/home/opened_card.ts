@@ -4,7 +4,7 @@ import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { actForm, button } from '../form/act.ts'
 import { titleHtml } from '../titles.ts'
-import { saysRunsOn } from '../runs_on.ts'
+import { saysRunsOn } from '../../../rules/runs_on.ts'
 import { counted } from '../number_words.ts'
 import type { PlaceKind } from '../../../rules/closed_lists.ts'
 
