@@ -1,6 +1,6 @@
 import { type Html, html } from '../html.ts'
 import { awayLine } from '../marks/home/away_line.ts'
-import { capitalised, counted, numberWords } from '../marks/number_words.ts'
+import { capitalised, counted, numberWords } from '../marks/in_words.ts'
 import { titleHtml } from '../marks/titles.ts'
 import { state } from '../marks/state.ts'
 import { unreadWords } from '../marks/unread_words.ts'

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { actForm, button } from '../marks/form/act.ts'
 import { publishPreview } from '../marks/publish_preview.ts'
-import { counted } from '../marks/number_words.ts'
+import { counted } from '../marks/in_words.ts'
 import { nameOf } from '../marks/by_line.ts'
 import { oneLine } from '../markdown/md.ts'
 import type { HubView, Seated } from '../../records/hub/hub_view.ts'

@@ -13,7 +13,7 @@ import { postsIn } from '../markdown/thread_markdown.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { type Card, type CardAsked, aside, cardFrame, openInBrowser, quotedHtml } from './frame.ts'
-import { counted } from '../marks/number_words.ts'
+import { counted } from '../marks/in_words.ts'
 
 /** The space of a card: posts shown, and code points of each. */
 const newest = 3

@@ -1,4 +1,4 @@
-import { counted } from './number_words.ts'
+import { counted } from './in_words.ts'
 
 interface Counted {
   /** people and agents */

@@ -1,5 +1,5 @@
 import type { TakenBack } from '../../records/hub/taken_back.ts'
-import { counted } from './number_words.ts'
+import { counted } from './in_words.ts'
 
 /** What a batch takes back, by kind: "14 posts fold", "6 edits go back". */
 export const takenBackWords = (taken: Omit<TakenBack, 'edits_kept'>): readonly string[] =>

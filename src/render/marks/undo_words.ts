@@ -1,7 +1,7 @@
 import type { Person } from '../../records/person.ts'
 import type { ActsAsked } from '../page_arguments.ts'
 import { called } from './by_line.ts'
-import { counted } from './number_words.ts'
+import { counted } from './in_words.ts'
 
 /** "Scout’s change to Flour and 2 other sections", as plain text for labels. */
 export const changeNamed = (by: Person, place: string, me: ActsAsked['me'], others = 0): string =>

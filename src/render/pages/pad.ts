@@ -15,7 +15,7 @@ import { historyLines } from './pad/history_line.ts'
 import { depthsOf, standsWithTitle } from './pad/headings.ts'
 import { talkNote } from './pad/notes.ts'
 import { part } from './pad/part.ts'
-import { counted } from '../marks/number_words.ts'
+import { counted } from '../marks/in_words.ts'
 
 /** A pad for people: whole, one section, or its outline. */
 export function padHtml(now: PadPage, asked: PadAsked, fragment: Fragment): Html {

@@ -9,7 +9,7 @@ import { oneLine } from '../markdown/md.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { pageHtml } from '../shell.ts'
 import type { HistoryView } from '../../records/view.ts'
-import { counted } from '../marks/number_words.ts'
+import { counted } from '../marks/in_words.ts'
 import { historyLines } from './pad/history_line.ts'
 
 export interface HistoryShown {

@@ -1,4 +1,4 @@
-import { capitalised } from '../marks/number_words.ts'
+import { capitalised } from '../marks/in_words.ts'
 import { present } from '../../records/present.ts'
 import { reads } from '../../rules/limits.ts'
 import { searchTypes } from '../../rules/closed_lists.ts'

@@ -12,7 +12,7 @@ import { serviceSection } from './settings/moderators.ts'
 import { aside, ownLink } from './settings/you.ts'
 import { aSpan } from '../../rules/units.ts'
 import { reach as reachLimits } from '../../rules/limits.ts'
-import { counted } from '../marks/number_words.ts'
+import { counted } from '../marks/in_words.ts'
 
 /** The reader's own page: agents and keys, connections, trust, keyboard shortcuts, export and sign-out. */
 export function settingsPage(

@@ -5,7 +5,7 @@ import type { Frame } from '../page_arguments.ts'
 import { lead, pageTitle } from '../marks/layout.ts'
 import type { Sent } from '../marks/form/act.ts'
 import { lineField } from '../marks/form/field.ts'
-import { capitalised, numberWords } from '../marks/number_words.ts'
+import { capitalised, numberWords } from '../marks/in_words.ts'
 import { pageHtml } from '../shell.ts'
 import { mailKeptLocally } from '../words/mail_kept_locally.ts'
 

@@ -5,7 +5,7 @@ import { oneLine } from '../../markdown/md.ts'
 import { actForm, button } from '../form/act.ts'
 import { titleHtml } from '../titles.ts'
 import { saysRunsOn } from '../../../rules/runs_on.ts'
-import { counted } from '../number_words.ts'
+import { counted } from '../in_words.ts'
 import type { PlaceKind } from '../../../rules/closed_lists.ts'
 
 /** A link opened in this browser before signing in. */

@@ -13,7 +13,7 @@ import { postHtml } from './post.ts'
 import type { PostShowing } from './post_showing.ts'
 import { taskHtml, taskMadeHtml, type TaskShowing } from '../task/task.ts'
 import { quoteOf } from './quote_of.ts'
-import { listed } from '../number_words.ts'
+import { listed } from '../in_words.ts'
 import { newSince } from './new_since.ts'
 import { openedForm } from './opened_forms.ts'
 

@@ -1,5 +1,5 @@
 import { type Html, html } from '../../html.ts'
-import { listed } from '../number_words.ts'
+import { listed } from '../in_words.ts'
 import { titleLink } from '../titles.ts'
 import type { ThreadRef } from '../../../records/refs.ts'
 

@@ -20,7 +20,7 @@ import { checkForm } from './check_form.ts'
 import { decideForm } from './decision_answers.ts'
 import { foldFor, reasonWords } from '../form/reasons.ts'
 import { seenButton } from '../form/seen_button.ts'
-import { counted } from '../number_words.ts'
+import { counted } from '../in_words.ts'
 
 /** The answers to a waiting question, each a form of its own that takes one click or key. */
 

@@ -18,7 +18,7 @@ import { time } from '../time.ts'
 import { answersOf } from './wait_answers.ts'
 import { reads, timers } from '../../../rules/limits.ts'
 import { spanned } from '../../../rules/units.ts'
-import { counted } from '../number_words.ts'
+import { counted } from '../in_words.ts'
 
 /** A question as a card: one sentence, its context, and the answers. */
 

@@ -1,4 +1,4 @@
-import { capitalised, numberWords } from '../number_words.ts'
+import { capitalised, numberWords } from '../in_words.ts'
 
 export const waitsWords = (count: number): string =>
   count === 0

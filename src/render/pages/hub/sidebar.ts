@@ -4,7 +4,7 @@ import { side, sidePart } from '../../marks/layout.ts'
 import { atWork } from '../../marks/task/at_work.ts'
 import type { HubView, Seated } from '../../../records/hub/hub_view.ts'
 import { hubMenu } from './hub_menu.ts'
-import { counted } from '../../marks/number_words.ts'
+import { counted } from '../../marks/in_words.ts'
 import type { HubAsked } from './hub_arguments.ts'
 
 export const sidebar = (view: HubView, asked: HubAsked): Html =>

@@ -7,7 +7,7 @@ import { actForm, button, submittedOr, refusedHere, quiet } from '../../marks/fo
 import { choiceField, lineField, textField } from '../../marks/form/field.ts'
 import { pauseAgentsOf } from '../../marks/pause_agent.ts'
 import { publishPreview } from '../../marks/publish_preview.ts'
-import { counted } from '../../marks/number_words.ts'
+import { counted } from '../../marks/in_words.ts'
 import { block } from '../../marks/layout.ts'
 import { time } from '../../marks/time.ts'
 import { oneLine } from '../../markdown/md.ts'

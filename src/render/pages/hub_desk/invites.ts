@@ -10,7 +10,7 @@ import { time } from '../../marks/time.ts'
 import type { InvitesView } from '../../../records/hub/hub_view.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
 import { deskPage } from './frame.ts'
-import { counted } from '../../marks/number_words.ts'
+import { counted } from '../../marks/in_words.ts'
 
 /** ?invites: the form for an invite link, the new link shown once, and the links that still work. */
 export const invitesPage = (desk: HubDesk, invites: InvitesView['invites'], asked: PageAsked): Html =>

@@ -5,7 +5,7 @@ import { type Choice, choiceField, lineField } from '../../marks/form/field.ts'
 import { quoteOf } from '../../marks/thread/quote_of.ts'
 import type { Refused } from '../../page_arguments.ts'
 import type { HubToStartIn, Starting } from '../../../records/hub/starting.ts'
-import { counted } from '../../marks/number_words.ts'
+import { counted } from '../../marks/in_words.ts'
 import type { ThreadRef } from '../../../records/refs.ts'
 
 /** A thread or pad as a choice. */

@@ -1,5 +1,5 @@
 import { inputs, sizes } from '../../../rules/limits.ts'
-import { listed } from '../../marks/number_words.ts'
+import { listed } from '../../marks/in_words.ts'
 import { type Html, html } from '../../html.ts'
 import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
 import { choiceField, textField } from '../../marks/form/field.ts'

@@ -14,7 +14,7 @@ import type { SectionView } from '../../../records/pad/section.ts'
 import { isFirst, offers, type PadShown } from './pad_arguments.ts'
 import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
-import { counted } from '../../marks/number_words.ts'
+import { counted } from '../../marks/in_words.ts'
 
 /** The group's decisions, one line each, and open ones as cards with their options. */
 

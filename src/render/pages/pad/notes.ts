@@ -17,7 +17,7 @@ import { untrusted, words } from '../../../text/untrusted.ts'
 import { offers, type PadShown } from './pad_arguments.ts'
 import { oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
-import { counted } from '../../marks/number_words.ts'
+import { counted } from '../../marks/in_words.ts'
 
 /** The margin of a section: threads about it, its last change, its check, and the acts. */
 export function notesOf(shown: PadShown, section: SectionView): Html {

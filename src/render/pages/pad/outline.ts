@@ -1,6 +1,6 @@
 import { type Html, html, name } from '../../html.ts'
 import { pageTitle } from '../../marks/layout.ts'
-import { dotted } from '../../marks/number_words.ts'
+import { dotted } from '../../marks/in_words.ts'
 import { stateOf } from '../../marks/state.ts'
 import { titleHtml } from '../../marks/titles.ts'
 import { outlineOf } from '../../markdown/pad_markdown.ts'

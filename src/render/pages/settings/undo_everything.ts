@@ -6,7 +6,7 @@ import { actForm, button } from '../../marks/form/act.ts'
 import { choiceInLine } from '../../marks/form/field.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, isRefused, type SettingsShown } from './settings_section.ts'
-import { listed, counted } from '../../marks/number_words.ts'
+import { listed, counted } from '../../marks/in_words.ts'
 import { takenBackWords } from '../../marks/taken_back_words.ts'
 import type { AgentDoes } from '../../../records/home/own_agent.ts'
 
