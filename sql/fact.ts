@@ -2,7 +2,7 @@ import { askedBy, type FieldTypes } from './asked.ts'
 import { type Query, type Sql, groupsByKey, recordsByKey, valuesByKey } from './client.ts'
 
 /** Data that messages need, loaded once for a whole batch: one `= any($keys)` statement per kind. */
-export interface Fact<Key, Value, None = undefined> {
+interface Fact<Key, Value, None = undefined> {
   readonly name: string
   readonly id: (key: Key) => string
   /** Returns values by id(key); a key without a row is absent. */

@@ -1,6 +1,6 @@
 import type { Effect } from '../../sql/effect.ts'
 import { passOwner } from '../../sql/effects/hub/seats.ts'
-import { deleteTakeovers } from '../../sql/effects/hub/takeovers.ts'
+import { deleteTakeovers } from '../../sql/effects/hub/hubs.ts'
 import type { Owner } from '../../sql/facts/hub/takeovers.ts'
 import { type NoticeOf, notice } from '../notices.ts'
 import type { Tell } from '../runtime/actor.ts'

@@ -1,5 +1,5 @@
 import { pauseAgents as pauseEffect, resumeAgents as resumeEffect } from '../../sql/effects/moderation/locks.ts'
-import { agentsPauses } from '../../sql/facts/moderation/agents_pauses.ts'
+import { agentsPauses } from '../../sql/facts/hub/hubs.ts'
 import { acts } from '../../sql/facts/moderation/moderation_log.ts'
 import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'
 import { checkTakesBack } from '../moderation/taking_back.ts'

@@ -1,7 +1,7 @@
 import { unreadable } from '../../src/rules/errors.ts'
 import { readerFor } from '../../src/rules/caller.ts'
 import type { Effect } from '../../sql/effect.ts'
-import { insertGrounds } from '../../sql/effects/thread/grounds.ts'
+import { insertGrounds } from '../../sql/effects/thread/posts.ts'
 import { groundPosts } from '../../sql/facts/thread/grounds.ts'
 import type { By } from '../runtime/actor.ts'
 

@@ -1,5 +1,5 @@
 import { invalid } from '../../../src/rules/errors.ts'
-import { deleteTakeovers } from '../../../sql/effects/hub/takeovers.ts'
+import { deleteTakeovers } from '../../../sql/effects/hub/hubs.ts'
 import { actOn, type Moderating, noteOf } from '../../moderation/log.ts'
 import { mayKeep } from '../../seats/place.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'

@@ -1,5 +1,5 @@
 import { type Keeper, keepersOf } from '../../../sql/facts/hub/seats.ts'
-import { deleteTakeovers } from '../../../sql/effects/hub/takeovers.ts'
+import { deleteTakeovers } from '../../../sql/effects/hub/hubs.ts'
 import { type Takeover, takeovers } from '../../../sql/facts/hub/takeovers.ts'
 import type { ModerationReply } from '../../moderation/log.ts'
 import { byService, type NoticeOf, notice } from '../../notices.ts'

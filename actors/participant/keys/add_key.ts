@@ -1,4 +1,4 @@
-import { lastKeyMadeBy } from '../../../sql/facts/account/last_key.ts'
+import { lastKeyMadeBy } from '../../../sql/facts/account/keys.ts'
 import { notFound } from '../../../src/rules/errors.ts'
 import { type By, message } from '../../runtime/actor.ts'
 import { keyFor, type NewKey } from './key_for.ts'

@@ -1,4 +1,4 @@
-import { noteClientUsed } from '../../../sql/effects/account/oauth_clients.ts'
+import { noteClientUsed } from '../../../sql/effects/account/credentials.ts'
 import type { Scope } from '../../../src/rules/scopes.ts'
 import { forbidden } from '../../../src/rules/errors.ts'
 import { type By, message } from '../../runtime/actor.ts'

@@ -1,6 +1,6 @@
 import type { Caller } from '../../../src/rules/caller.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { noteExchanges } from '../../../sql/effects/thread/exchanges.ts'
+import { noteExchanges } from '../../../sql/effects/thread/posts.ts'
 import type { Named } from '../../../sql/facts/thread/mentioned.ts'
 import type { Parent } from '../../../sql/facts/thread/posts.ts'
 

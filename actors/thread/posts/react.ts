@@ -1,6 +1,6 @@
 import { unreadable } from '../../../src/rules/errors.ts'
 import { isKeeper } from '../../../src/rules/may_read/readable.ts'
-import { ownerActed } from '../../../sql/effects/hub/takeovers.ts'
+import { ownerActed } from '../../../sql/effects/hub/hubs.ts'
 import { reactable } from '../../../sql/facts/thread/reactions.ts'
 import { message, type Outcome } from '../../runtime/actor.ts'
 import { mayAct, readableBy, standingIn } from '../access.ts'

@@ -1,6 +1,6 @@
 import { type Reaction, reactions } from '../../../src/rules/closed_lists.ts'
 import type { Effect } from '../../../sql/effect.ts'
-import { addReactions, removeReactions } from '../../../sql/effects/thread/reactions.ts'
+import { addReactions, removeReactions } from '../../../sql/effects/thread/posts.ts'
 import type { Reactable } from '../../../sql/facts/thread/reactions.ts'
 import type { By } from '../../runtime/actor.ts'
 import { iso } from '../../../src/rules/units.ts'

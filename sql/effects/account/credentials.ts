@@ -81,3 +81,8 @@ export const noteExpiryTold = updateOf<{ readonly id: string; readonly expiry_to
     set: ['expiry_told'],
   },
 )
+
+/** Notes that a person authorised this client. A client identified by an address has no row, so nothing is noted. */
+export const noteClientUsed = updateOf<{ readonly id: string; readonly used_at: string }>('oauth_client.used', {
+  set: ['used_at'],
+})

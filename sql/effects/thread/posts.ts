@@ -1,5 +1,6 @@
 import { type Untrusted, words } from '../../../src/text/untrusted.ts'
-import { effect, insertInto, updateOf } from '../../effect.ts'
+import { effect, insertInto, updateOf, removeFrom } from '../../effect.ts'
+import type { Reaction } from '../../../src/rules/closed_lists.ts'
 
 export interface PostRow {
   readonly id: string
@@ -62,3 +63,37 @@ export const editPosts = updateOf<PostEdit>('post.edit', { set: ['body', 'links'
 export const deletePosts = updateOf<{ readonly id: string; readonly deleted_at: string }>('post.delete', {
   set: ['deleted_at'],
 })
+
+interface ReactionKey {
+  readonly post_id: string
+  readonly participant_id: string
+  readonly reaction: Reaction
+}
+
+export const addReactions = insertInto<ReactionKey & { readonly at: string }>('reaction', { on_conflict: 'nothing' })
+
+export const removeReactions = removeFrom<ReactionKey>('reaction', ['post_id', 'participant_id', 'reaction'])
+
+/** Records that one participant answered or mentioned another in a thread. */
+export const noteExchanges = effect<{ readonly from_id: string; readonly to_id: string; readonly at: string }>({
+  name: 'exchange.note',
+  phase: 'update',
+  key: ({ from_id, to_id }) => `${from_id} ${to_id}`,
+  // sorted: two batches with the same pairs in different order would deadlock
+  write: (sql, rows) => sql`
+    insert into exchange (from_id, to_id, at)
+    select * from unnest(${rows.map((row) => row.from_id)}::text[], ${rows.map((row) => row.to_id)}::text[],
+      ${rows.map((row) => row.at)}::timestamptz[]) as noted (from_id, to_id, at) order by from_id, to_id
+    on conflict (from_id, to_id) do update set at = greatest(exchange.at, excluded.at)`,
+})
+
+interface GroundRow {
+  /** the task or thread that was made from the post */
+  readonly of_id: string
+  readonly of_thread_id: string
+  readonly post_id: string
+  readonly post_thread_id: string
+  readonly n: number
+}
+
+export const insertGrounds = insertInto<GroundRow>('ground')

@@ -4,7 +4,7 @@ import type { Reader } from '../../../src/rules/caller.ts'
 import { factOfEach } from '../../fact.ts'
 import { records } from '../../client.ts'
 import { readablePad, readableThread } from '../../reads/may_read/readable_rows.ts'
-import { twoSeats } from '../two_seats.ts'
+import { twoSeats } from '../may_read.ts'
 import { takesGuests } from '../../reads/takes_guests.ts'
 
 interface PlacesKey {

@@ -4,7 +4,7 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Seat } from '../../../src/rules/closed_lists.ts'
 import type { Seats } from '../../../src/rules/may_read/readable.ts'
 import { fact } from '../../fact.ts'
-import { seatsFound, twoSeats } from '../two_seats.ts'
+import { seatsFound, twoSeats } from '../may_read.ts'
 import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
 
 interface StandingKey {

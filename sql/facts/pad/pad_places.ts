@@ -1,6 +1,6 @@
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
 import { factBy } from '../../fact.ts'
-import { seatsFound, twoSeats } from '../two_seats.ts'
+import { seatsFound, twoSeats } from '../may_read.ts'
 
 export type PadPlace = ReadablePart & Seats
 

@@ -4,7 +4,7 @@ import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { factBy } from '../../fact.ts'
 import { mayNotWork } from '../../reads/account/may_not_work.ts'
 import { firstOfAddress, principalOfMe } from '../../reads/account/one_human.ts'
-import { seatsFound, twoSeats } from '../two_seats.ts'
+import { seatsFound, twoSeats } from '../may_read.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { idNamed } from '../../reads/participant_named.ts'
 

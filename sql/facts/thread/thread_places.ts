@@ -2,7 +2,7 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Dispute, StoredThreadStatus } from '../../../src/rules/closed_lists.ts'
 import type { ReadablePart, Seats } from '../../../src/rules/may_read/readable.ts'
 import { factBy } from '../../fact.ts'
-import { seatsFound, twoSeats } from '../two_seats.ts'
+import { seatsFound, twoSeats } from '../may_read.ts'
 
 /** A thread that is referred to from elsewhere, with one participant's seats there: whether they can read it. */
 export interface ThreadPlace extends ReadablePart, Seats {

@@ -49,7 +49,7 @@ export interface PostRow {
   readonly reactions: Partial<Record<Reaction, number>> | null
 }
 
-export interface SeatRow {
+interface SeatRow {
   readonly participant_id: string
   readonly of_hub: boolean
   readonly role: Seat
