@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../client.ts'
-import { taken } from '../reads/hub/seats/self_taken_seat.ts'
+import { taken } from '../reads/hub/seats/seat_parts.ts'
 
 /** The seats that decide what a participant may do at a thread or pad: the one in its hub, and the one in it alone. */
 export const twoSeats = (

@@ -1,6 +1,5 @@
 import type { Sql } from '../../sql/client.ts'
-import { notePadVisits, type PadVisit } from '../../sql/outside_actors/readers_marks/pad_visits.ts'
-import { noteReadMarks, type ReadMark } from '../../sql/outside_actors/readers_marks/read_marks.ts'
+import { notePadVisits, type PadVisit, noteReadMarks, type ReadMark } from '../../sql/outside_actors/readers_marks.ts'
 import { iso } from '../rules/units.ts'
 
 const behind = 250

@@ -1,7 +1,6 @@
 import type { Query, Sql } from '../../client.ts'
 import { effect } from '../../effect.ts'
-import { seatRank } from '../../reads/hub/seats/seat_rank.ts'
-import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
+import { seatRank, standsRemoved } from '../../reads/hub/seats/seat_parts.ts'
 
 interface Merged {
   readonly guest: string

@@ -1,7 +1,7 @@
 import { factById } from '../../fact.ts'
 import { inMs } from '../../client.ts'
 import { makerMayInvite } from '../../reads/hub/seats/maker_may_invite.ts'
-import { hidden } from '../../reads/may_read/hidden.ts'
+import { hidden } from '../../reads/may_read/readable_rows.ts'
 import type { GivenSeat } from '../../../src/rules/closed_lists.ts'
 
 /** An invite as stored; the caller checks whether it still works. */

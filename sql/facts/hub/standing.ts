@@ -5,7 +5,7 @@ import type { Seat } from '../../../src/rules/closed_lists.ts'
 import type { Seats } from '../../../src/rules/may_read/readable.ts'
 import { fact } from '../../fact.ts'
 import { seatsFound, twoSeats } from '../may_read.ts'
-import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
+import { standsRemoved } from '../../reads/hub/seats/seat_parts.ts'
 
 interface StandingKey {
   /** whose seats count: a participant's id, for a sub-agent its parent's */

@@ -5,7 +5,7 @@ import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { mayRead } from '../may_read.ts'
 import { type Layout, layoutsAt, versionId } from '../../reads/pad/layouts.ts'
-import { hidden } from '../../reads/may_read/hidden.ts'
+import { hidden } from '../../reads/may_read/readable_rows.ts'
 
 interface AnchorKey {
   readonly pad_id: string

@@ -4,10 +4,9 @@ import type { TrackRecord } from '../../../src/rules/track_record.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
-import { taken } from '../../reads/hub/seats/self_taken_seat.ts'
+import { taken, seatRank } from '../../reads/hub/seats/seat_parts.ts'
 import { isSuspended } from '../../reads/account/verified_account.ts'
 import { recordKey, recordsOf } from '../account/track_record.ts'
-import { seatRank } from '../../reads/hub/seats/seat_rank.ts'
 
 interface AnswerersKey {
   readonly pad_id: string

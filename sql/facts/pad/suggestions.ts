@@ -5,7 +5,7 @@ import { fact, factById } from '../../fact.ts'
 import { inMs, records } from '../../client.ts'
 import { parentOf } from '../../reads/account/one_human.ts'
 import { landedShown } from './old_versions.ts'
-import { standsRemoved } from '../../reads/hub/seats/stands_removed.ts'
+import { standsRemoved } from '../../reads/hub/seats/seat_parts.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
 import type { AuthorColumns } from '../../effects/pad/edits.ts'
 

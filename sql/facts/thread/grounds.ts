@@ -1,8 +1,7 @@
 import type { Reader } from '../../../src/rules/caller.ts'
 import { factOfEach } from '../../fact.ts'
 import { valuesByKey } from '../../client.ts'
-import { readableThread } from '../../reads/may_read/readable_rows.ts'
-import { hidden } from '../../reads/may_read/hidden.ts'
+import { readableThread, hidden } from '../../reads/may_read/readable_rows.ts'
 
 interface GroundsKey {
   readonly reader: Reader

@@ -2,10 +2,9 @@ import type { Audience } from '../../../src/rules/hub_audience.ts'
 import type { Seats } from '../../../src/rules/may_read/readable.ts'
 import type { ParticipantKind } from '../../../src/rules/caller.ts'
 import { factBy } from '../../fact.ts'
-import { mayNotWork } from '../../reads/account/may_not_work.ts'
+import { mayNotWork, accountOfMe } from '../../reads/account/verified_account.ts'
 import { firstOfAddress, principalOfMe } from '../../reads/account/one_human.ts'
 import { seatsFound, twoSeats } from '../may_read.ts'
-import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { idNamed } from '../../reads/participant_named.ts'
 
 /** A participant concerned by an event in a thread or pad, with their seats there: for a sub-agent its parent's. */

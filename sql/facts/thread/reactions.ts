@@ -1,6 +1,6 @@
 import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import { factBy } from '../../fact.ts'
-import { hidden } from '../../reads/may_read/hidden.ts'
+import { hidden } from '../../reads/may_read/readable_rows.ts'
 import { reactionCounts } from '../../reads/thread/reaction_counts.ts'
 
 /** A post to react to: its state and its reactions. */

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { type Query, type Sql, allValues, inMs } from '../../client.ts'
 import { partOfAccount } from './part_of_account.ts'
-import { underWay } from '../thread/task_progress.ts'
+import { underWay } from '../thread/task_parts.ts'
 
 interface Dependant {
   readonly id: string

@@ -2,7 +2,7 @@ import type { AgentDoes, AgentEdit, AgentSeat, AgentWork } from '../../../src/re
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { hidden } from '../may_read/readable_rows.ts'
 
 interface Row {
   id: string

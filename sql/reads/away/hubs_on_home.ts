@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { byId } from '../by_id.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { hidden } from '../may_read/readable_rows.ts'
 
 interface HubOnHomeRow {
   readonly hub_id: string

@@ -1,7 +1,7 @@
 import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import type { Audience } from '../../../src/rules/hub_audience.ts'
 import { type Query, type Sql, allValues, firstValue } from '../../client.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { hidden } from '../may_read/readable_rows.ts'
 
 /** One hub, thread or pad; with none of them, all places where the reader has a seat. */
 export interface Scope {

@@ -13,8 +13,7 @@ import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { inside, type Window } from './catch_up_window.ts'
 import { padStatus, threadStatus } from '../search/status.ts'
-import { audienceTo, slugNamed, threadNamed } from '../may_read/readable_rows.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { audienceTo, slugNamed, threadNamed, hidden } from '../may_read/readable_rows.ts'
 
 interface Titled {
   readonly id: string

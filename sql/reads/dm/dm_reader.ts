@@ -1,7 +1,7 @@
 import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import type { DmView } from '../../../src/records/view.ts'
-import { seatRank } from '../hub/seats/seat_rank.ts'
+import { seatRank } from '../hub/seats/seat_parts.ts'
 
 /** The parts of a DM's page that depend on the side reading it. */
 interface DmReaderRow {

@@ -4,8 +4,7 @@ import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { padNamed, readableThread } from '../may_read/readable_rows.ts'
-import { otherSide } from '../thread/reviewer_gone.ts'
-import { unfinished } from '../thread/task_progress.ts'
+import { otherSide, unfinished } from '../thread/task_parts.ts'
 
 /**
  * Tasks that the reader could take, in one hub or in all where they have a seat; latest change first. None whose reviewer counts

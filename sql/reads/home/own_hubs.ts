@@ -1,7 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
-import { taken } from '../hub/seats/self_taken_seat.ts'
+import { taken } from '../hub/seats/seat_parts.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 import type { HomeHub } from '../../../src/records/home/home_view.ts'
 

@@ -5,8 +5,7 @@ import { type Query, type Sql, records } from '../../client.ts'
 import type { SectionColumns } from '../to_decide/on_pads.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
-import { audienceTo, readableHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { audienceTo, readableHub, readablePad, readableThread, hidden } from '../may_read/readable_rows.ts'
 
 /** What an inbox item is about, in words, as far as its reader may still see it. */
 export interface ToldAboutRow extends Omit<ToldAbout, 'from' | 'section'> {

@@ -3,7 +3,7 @@ import type { Sql } from '../../client.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
-import { unfinished } from '../thread/task_progress.ts'
+import { unfinished } from '../thread/task_parts.ts'
 import type { AtWork } from '../../../src/records/hub/hub_view.ts'
 
 interface AtWorkRow extends Pick<AtWork, 'task_id' | 'thread_id' | 'title' | 'state'> {

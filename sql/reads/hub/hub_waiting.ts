@@ -1,6 +1,6 @@
 import type { HubWaiting } from '../../../src/records/hub/opened_hub.ts'
 import type { Sql } from '../../client.ts'
-import { unsettled } from '../thread/unsettled.ts'
+import { unsettled } from '../thread/thread_parts.ts'
 
 export async function hubWaiting(sql: Sql, hub_id: string): Promise<HubWaiting> {
   const [row] = await sql<[HubWaiting]>`

@@ -1,7 +1,6 @@
 import type { Reader } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
-import { taken } from '../hub/seats/self_taken_seat.ts'
-import { hidden } from './hidden.ts'
+import { taken } from '../hub/seats/seat_parts.ts'
 
 /**
  * Conditions for `where`, one per kind of thing: true when the reader may see the row. They use the tables' own names
@@ -74,3 +73,10 @@ export const threadNamed = (sql: Sql, reader: Reader, id: Query): Query =>
 
 export const padNamed = (sql: Sql, reader: Reader, id: Query): Query =>
   sql`(select pad.id from pad where pad.id = ${id} and pad.hub_id = hub.id and ${readablePad(sql, reader)})`
+
+/**
+ * Whether the owner or a helper has hidden what has this id, a column; only they see it. offset 0: it is looked up row by
+ * row, where a plan that expects many rows would read all folds of the server.
+ */
+export const hidden = (sql: Sql, id: Query): Query =>
+  sql`exists (select from fold where fold.target_id = ${id} and fold.level = 'hide' offset 0)`

@@ -1,11 +1,10 @@
 import type { PadTalk } from '../../../src/records/pad/pad_page.ts'
 import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, firstValue, records } from '../../client.ts'
-import { postsMade } from '../thread/posts_made.ts'
+import { postsMade, unsettled } from '../thread/thread_parts.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { readableThread } from '../may_read/readable_rows.ts'
-import { unsettled } from '../thread/unsettled.ts'
 
 interface AboutRow extends PadTalk {
   readonly starter: PersonRow

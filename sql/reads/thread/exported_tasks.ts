@@ -4,7 +4,7 @@ import { type Query, type Sql, firstRecord, records } from '../../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'
 import { hubSeen, padNamed, readableThread } from '../may_read/readable_rows.ts'
-import { taskPeople } from './task_people.ts'
+import { taskPeople } from './task_parts.ts'
 
 /** A task with every column that a reader may see. */
 export interface WholeTask extends Omit<TaskRecord, 'creator' | 'assignee' | 'reviewer' | 'handed_in'> {

@@ -5,7 +5,7 @@ import type { Seat } from '../../../src/rules/closed_lists.ts'
 import type { Query, Sql } from '../../client.ts'
 import { keeperOrNot } from './shown_posts.ts'
 import type { PersonRow } from './thread_row.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { hidden } from '../may_read/readable_rows.ts'
 
 /** The thread at one end of a ground, with what decides who may open it. */
 export interface GroundEnd {

@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../../client.ts'
-import { seatRank } from '../hub/seats/seat_rank.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { seatRank } from '../hub/seats/seat_parts.ts'
+import { hidden } from '../may_read/readable_rows.ts'
 import { reactionCounts } from './reaction_counts.ts'
 
 const named = (sql: Sql, who: Query, human: Query): Query => sql`'id', ${who}.id, 'kind', ${who}.kind,

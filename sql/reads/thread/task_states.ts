@@ -1,6 +1,6 @@
 import type { TaskReview, TaskState } from '../../../src/rules/closed_lists.ts'
 import { type Query, type Sql, groupsByKey, inMs, recordsByKey } from '../../client.ts'
-import { unfinished } from './task_progress.ts'
+import { unfinished } from './task_parts.ts'
 
 /** A task as its thread's actor keeps it: what its moves depend on, without its words. Times are epoch milliseconds. */
 export interface Task {

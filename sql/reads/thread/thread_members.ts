@@ -1,7 +1,7 @@
 import type { Seat } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import type { PersonRow } from './thread_row.ts'
-import { seatRank } from '../hub/seats/seat_rank.ts'
+import { seatRank } from '../hub/seats/seat_parts.ts'
 
 export interface MemberRow extends Omit<PersonRow, 'seat'> {
   readonly seat: Seat

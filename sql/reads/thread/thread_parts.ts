@@ -1,11 +1,9 @@
-import { otherSide, reviewerGone } from './reviewer_gone.ts'
+import { otherSide, reviewerGone, taskPeople, finished, unfinished } from './task_parts.ts'
 import { prefixes } from '../../../src/rules/ids.ts'
 import { reads } from '../../../src/rules/limits.ts'
 import type { Query, Sql } from '../../client.ts'
 import { person } from './shown_posts.ts'
-import { hidden } from '../may_read/hidden.ts'
-import { taskPeople } from './task_people.ts'
-import { finished, unfinished } from './task_progress.ts'
+import { hidden } from '../may_read/readable_rows.ts'
 
 export interface ThreadWanted {
   readonly id: string
@@ -100,3 +98,10 @@ export const newestDecisions = (sql: Sql, wanted: ThreadWanted): Query => sql`
     left join participant human on human.id = decision.human_id
     where decision.thread_id = thread.id and not ${hidden(sql, sql`decision.pad_id`)}
     order by decision.at desc limit ${wanted.decisions}) made)`
+
+/** Whether a flag waits to be settled: nobody answered it, or its time ran out. Null for a thread that flags nothing. */
+export const unsettled = (sql: Sql): Query => sql`thread.dispute in ('open', 'unresolved')`
+
+/** How many posts a thread, joined under this name, has: its tasks take numbers of the same sequence. */
+export const postsMade = (sql: Sql, thread: Query): Query =>
+  sql`${thread}.last_seq - (select count(*)::int from task where task.thread_id = ${thread}.id)`

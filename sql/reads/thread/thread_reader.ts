@@ -1,7 +1,7 @@
 import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
-import { standsRemoved } from '../hub/seats/stands_removed.ts'
-import { isAgentOf } from '../account/own_ids.ts'
+import { standsRemoved } from '../hub/seats/seat_parts.ts'
+import { isAgentOf } from '../account/one_human.ts'
 
 interface ThreadReaderWanted {
   readonly thread_id: string

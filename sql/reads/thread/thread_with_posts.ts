@@ -1,6 +1,5 @@
 import { type Sql, firstRow } from '../../client.ts'
-import { taken } from '../hub/seats/self_taken_seat.ts'
-import { standsRemoved } from '../hub/seats/stands_removed.ts'
+import { taken, standsRemoved } from '../hub/seats/seat_parts.ts'
 import { membersOf } from '../seat_count.ts'
 import { keepers, person, shownPosts } from './shown_posts.ts'
 import {
@@ -14,7 +13,7 @@ import {
   tiedPads,
 } from './thread_parts.ts'
 import type { ThreadRow } from './thread_row.ts'
-import { hidden } from '../may_read/hidden.ts'
+import { hidden } from '../may_read/readable_rows.ts'
 
 /** One statement, so that version, posts and seats are from one snapshot. */
 export const threadWithPosts = (sql: Sql, wanted: ThreadWanted): Promise<ThreadRow | undefined> =>

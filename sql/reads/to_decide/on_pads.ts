@@ -10,11 +10,10 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { Reader } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { byId } from '../by_id.ts'
-import { postsMade } from '../thread/posts_made.ts'
+import { postsMade, unsettled } from '../thread/thread_parts.ts'
 import { keeperOrNot } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 import { hubSeen, keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
-import { unsettled } from '../thread/unsettled.ts'
 
 // the waits are those that `openWaits` found for the reader: which are theirs is not asked here again
 

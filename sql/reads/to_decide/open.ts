@@ -3,11 +3,10 @@ import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import { type Query, type Sql, countOf } from '../../client.ts'
 import { countsAs } from '../account/one_human.ts'
 import { starterNow } from '../account/part_of_account.ts'
-import { answerable } from '../thread/reviewer_gone.ts'
+import { answerable } from '../thread/task_parts.ts'
 import { keepsHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
-import { taken } from '../hub/seats/self_taken_seat.ts'
-import { seatRank } from '../hub/seats/seat_rank.ts'
-import { unsettled } from '../thread/unsettled.ts'
+import { taken, seatRank } from '../hub/seats/seat_parts.ts'
+import { unsettled } from '../thread/thread_parts.ts'
 
 /** A record that waits for the reader's decision, and the inbox items about it. */
 export interface OpenWait {

@@ -1,5 +1,5 @@
 import { participantNamed } from '../../../sql/reads/participant_named.ts'
-import { peopleBeside } from '../../../sql/reads/search/people_beside.ts'
+import { peopleBeside } from '../../../sql/reads/search/names.ts'
 import type { Sql } from '../../../sql/client.ts'
 import { unreadable } from '../../rules/errors.ts'
 import { reads } from '../../rules/limits.ts'

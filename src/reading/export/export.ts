@@ -1,8 +1,13 @@
 import type { Sql } from '../../../sql/client.ts'
 import { replacedBy } from '../../../sql/reads/pad/edits.ts'
-import { decisionsAfter, type WholeDecision } from '../../../sql/reads/pad/exported_decisions.ts'
+import {
+  decisionsAfter,
+  type WholeDecision,
+  editsUpTo,
+  suggestionsAfter,
+  type WholeEdit,
+} from '../../../sql/reads/pad/exported.ts'
 import { tasksAfter, type WholeTask, wholeTask } from '../../../sql/reads/thread/exported_tasks.ts'
-import { editsUpTo, suggestionsAfter, type WholeEdit } from '../../../sql/reads/pad/exported_edits.ts'
 import { type HubContent, hubContents } from '../../../sql/reads/hub/hub_contents.ts'
 import { padHead } from '../../../sql/reads/pad/pad_head.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'

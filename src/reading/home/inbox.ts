@@ -6,7 +6,7 @@ import type { Reader } from '../../rules/caller.ts'
 import { openItems } from '../../../sql/reads/to_decide/open.ts'
 import { endedWork } from '../../../sql/reads/home/ended_work.ts'
 
-export { noteFetched } from '../../../sql/outside_actors/readers_marks/inbox_fetched.ts'
+export { noteFetched } from '../../../sql/outside_actors/readers_marks.ts'
 export { firstLeased } from '../../../sql/reads/home/inbox.ts'
 
 /** Items that asked for a decision which was made since or is no longer the reader's, or gave work that has gone on. */

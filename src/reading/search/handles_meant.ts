@@ -1,11 +1,11 @@
 import type { Sql } from '../../../sql/client.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
-import { likeHandle } from '../../../sql/reads/search/like_handle.ts'
+import { likeHandle } from '../../../sql/reads/search/names.ts'
 import { reads } from '../../rules/limits.ts'
 import type { Reader } from '../../rules/caller.ts'
 import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
-export { namedThere } from '../../../sql/reads/search/named_there.ts'
+export { namedThere } from '../../../sql/reads/search/names.ts'
 
 /** Returns the handles in these scopes that were probably meant by one that is unknown there. */
 export const handlesMeant = (sql: Sql, handle: string, scopes: readonly string[]): Promise<readonly string[]> =>

@@ -1,4 +1,4 @@
-import { handlesStartingWith, slugsStartingWith } from '../../../sql/reads/search/name_completion.ts'
+import { handlesStartingWith, slugsStartingWith } from '../../../sql/reads/search/names.ts'
 import type { Sql } from '../../../sql/client.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { inputs, reads } from '../../rules/limits.ts'

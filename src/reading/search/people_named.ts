@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { peopleBeside } from '../../../sql/reads/search/people_beside.ts'
+import { peopleBeside } from '../../../sql/reads/search/names.ts'
 import type { Person } from '../../records/person.ts'
 import { reads } from '../../rules/limits.ts'
 import { namePrefix } from '../../text/names/name_prefix.ts'

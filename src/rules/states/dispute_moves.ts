@@ -12,7 +12,7 @@ export type DisputeEvent =
 /** A new thread has a dispute only when it flags a section as wrong. */
 export const disputeOf = (flagsWrong: boolean): 'open' | undefined => (flagsWrong ? 'open' : undefined)
 
-/** It waits to be settled. sql/reads/thread/unsettled.ts states the same in SQL. */
+/** It waits to be settled. sql/reads/thread/thread_parts.ts states the same in SQL. */
 export const isUnsettled = (dispute: Dispute | undefined): dispute is Exclude<Dispute, 'settled'> =>
   dispute === 'open' || dispute === 'unresolved'
 

@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
 import { takesGuests } from '../../../sql/reads/takes_guests.ts'
-import { unsettled } from '../../../sql/reads/thread/unsettled.ts'
+import { unsettled } from '../../../sql/reads/thread/thread_parts.ts'
 import { disputes } from '../../../src/rules/closed_lists.ts'
 import { audiences } from '../../../src/rules/hub_audience.ts'
 import { effectiveAudience } from '../../../src/rules/may_read/public.ts'

@@ -2,7 +2,7 @@ import type { Reader } from '../../../../src/rules/caller.ts'
 import { type Query, type Sql, firstRow } from '../../../client.ts'
 import { readableHub, readableThread } from '../../may_read/readable_rows.ts'
 import { takesGuests } from '../../takes_guests.ts'
-import { taken } from './self_taken_seat.ts'
+import { taken } from './seat_parts.ts'
 import { hubNamed } from '../hub_named.ts'
 
 export interface GuestPlace {

@@ -4,7 +4,7 @@ import type { MembersWanted } from './members.ts'
 import { person } from '../../thread/shown_posts.ts'
 import type { PersonRow } from '../../thread/thread_row.ts'
 import { nameBegins } from '../../name_begins.ts'
-import { seatRank } from './seat_rank.ts'
+import { seatRank } from './seat_parts.ts'
 
 interface SeatedRow {
   readonly who: PersonRow

@@ -7,7 +7,7 @@ import type { Audience } from '../../../../src/rules/hub_audience.ts'
 import type { PlaceKind } from '../../../../src/rules/closed_lists.ts'
 import { nameBegins } from '../../name_begins.ts'
 import { hubNamed } from '../hub_named.ts'
-import { seatRank } from './seat_rank.ts'
+import { seatRank } from './seat_parts.ts'
 
 export interface SeatedPlace {
   /** the hub itself, or a thread or pad in it */

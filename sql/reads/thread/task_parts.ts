@@ -1,7 +1,22 @@
 import type { Query, Sql } from '../../client.ts'
-import { mayNotWork } from '../account/may_not_work.ts'
+import { mayNotWork, accountOfMe } from '../account/verified_account.ts'
 import { countsAs } from '../account/one_human.ts'
-import { accountOfMe } from '../account/verified_account.ts'
+
+/** Conditions on the table `task`: how far the work is. The first two are those of its indexes. */
+
+export const unfinished = (sql: Sql): Query => sql`task.state not in ('done', 'cancelled')`
+
+export const finished = (sql: Sql): Query => sql`task.state in ('done', 'cancelled')`
+
+/** Its assignee has it. */
+export const underWay = (sql: Sql): Query => sql`task.state in ('assigned', 'taken', 'working', 'blocked')`
+
+/** Joins who works on a task and who reviews it, each with their human: a task may have neither. */
+export const taskPeople = (sql: Sql): Query => sql`
+  left join participant assignee on assignee.id = task.assignee_id
+  left join participant assignee_human on assignee_human.id = assignee.human_id
+  left join participant reviewer on reviewer.id = task.reviewer_id
+  left join participant reviewer_human on reviewer_human.id = reviewer.human_id`
 
 /** Whether the result of `task`, in `thread` of `hub`, waits for a reviewer who can no longer answer there. */
 export const reviewerGone = (sql: Sql): Query => sql`(

@@ -1,5 +1,16 @@
 import type { Query, Sql } from '../../../client.ts'
 
+/** Owner before helper before member. A literal array, as in the index `seat_order`, which would not match otherwise. */
+export const seatRank = (sql: Sql, role: Query): Query =>
+  sql`array_position(array['owner', 'helper', 'member'], ${role})`
+
+/**
+ * Whether a seat, joined under this name, was taken by a guest and not given: it ends with public access. Seats of owners
+ * and helpers never count as taken; in the hub itself only those of guest persons do. `hub` must be joined.
+ */
+export const taken = (sql: Sql, seat: Query): Query => sql`(${seat}.given_by = ${seat}.participant_id
+  and ${seat}.role = 'member' and (${seat}.scope_id <> hub.id or ${seat}.participant_id like 'ppl\\_%'))`
+
 interface Where {
   readonly hub: Query
   /** one of its threads or pads; for the hub alone the id of neither */
