@@ -10,7 +10,7 @@ import { hubsWithSlugs, readableIds } from '../sql/reads/may_read/readable_ids.t
 import { pendingMigrations } from '../sql/migrate.ts'
 import type { AppParts } from './app.ts'
 import type { Internal } from './http/internal.ts'
-import { namesStartingWith } from './reading/search/name_completion.ts'
+import { namesStartingWith } from './reading/search/names.ts'
 import { takesKeys } from './redis/takes_keys.ts'
 import { openIpLimits } from './http/request/count_per_ip.ts'
 import type { DoorParts } from './http/door_parts.ts'

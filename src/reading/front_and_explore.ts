@@ -3,11 +3,10 @@ import { frontHubId, laneItems, publicHubs } from '../../sql/reads/front_and_exp
 import { presentAs } from '../records/present.ts'
 import type { ExplorePage, FrontPage } from '../records/hub/explore_page.ts'
 import { reads } from '../rules/limits.ts'
-import { cursorOf, placeOf } from './cursor.ts'
+import { cursorOf, placeOf, onePage } from './cursor.ts'
 import { readHub } from './hub/hub_page.ts'
 import type { ReadingParts } from './reading_parts.ts'
 import type { Reader } from '../rules/caller.ts'
-import { onePage } from './one_page.ts'
 import { type Lane, lanes } from '../rules/closed_lists.ts'
 
 export const isLane = (text: string | undefined): text is Lane => lanes.some((lane) => lane === text)

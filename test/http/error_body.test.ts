@@ -1,6 +1,5 @@
 import { expect } from 'chai'
-import { errorBody, messageOf } from '../../src/http/answer/error_body.ts'
-import { setRefusalHeaders } from '../../src/http/answer/refusal_headers.ts'
+import { errorBody, messageOf, setRefusalHeaders } from '../../src/http/answer/error_body.ts'
 import { refusedResult } from '../../src/http/mcp/refused_result.ts'
 import { conflict, notFound, rateLimited, type Refusal } from '../../src/rules/errors.ts'
 import { untrusted } from '../../src/text/untrusted.ts'

@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { onePage } from '../../src/reading/one_page.ts'
+import { onePage } from '../../src/reading/cursor.ts'
 
 // SPEC: items array of {type
 describe('a page of a list', () => {

@@ -5,7 +5,8 @@ import { fence, preamble } from '../../render/markdown/fence.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { type Fields, withTwins } from './camel_twins.ts'
 import { contentTypes } from './content_types.ts'
-import { setRefusalHeaders } from './refusal_headers.ts'
+import type { Allowance } from '../../rules/posting_allowance.ts'
+import { poolHeaders } from './ratelimit_headers.ts'
 
 /** The error body of both doors: `{error, message, reason, …details}`. */
 interface ErrorBody extends Fields {
@@ -58,4 +59,15 @@ export function refuse(ctx: Pick<Context, 'set' | 'status' | 'body'>, refusal: R
   setRefusalHeaders(ctx, refusal)
   ctx.set('Content-Type', contentTypes['application/json'])
   ctx.body = JSON.stringify(body)
+}
+
+/** Retry-After where the refusal says how long to wait, and RateLimit where a limit per address or the pool is used up. */
+export function setRefusalHeaders(ctx: Pick<Context, 'set'>, { code, reason, details }: Refusal): void {
+  const retryAfter = details['retry_after_seconds']
+  if (typeof retryAfter !== 'number') return
+  ctx.set('Retry-After', String(retryAfter))
+  if (code === 'rate_limited' && reason === 'ip') ctx.set('RateLimit', `"ip";r=0;t=${retryAfter}`)
+  // the pool of posts is used up; when a cooldown begins as well, retryAfter is that of the cooldown, not of the pool
+  const { allowance, cooldownUntil } = details
+  if (allowance !== undefined && cooldownUntil === undefined) ctx.set(poolHeaders(allowance as Allowance, retryAfter))
 }

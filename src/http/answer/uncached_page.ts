@@ -5,6 +5,10 @@ import { message } from '../../render/shell.ts'
 import { assets } from '../assets.ts'
 import { encodedAtOnce, encodingFor, setEncoding } from './content_encoding.ts'
 import { contentTypes } from './content_types.ts'
+import { readMe } from '../../reading/account/me.ts'
+import type { ToolParts } from '../../tools/tool_parts.ts'
+import { readerFor } from '../../rules/caller.ts'
+import { sessionCaller, type SessionParts } from '../request/session_caller.ts'
 
 /** The frame of a page that is the same for every reader. */
 export const frame: Frame = { assets }
@@ -28,3 +32,12 @@ export function sendPage(ctx: Context, page: Html, status = 200): void {
 
 export const sendMessage = (ctx: Context, heading: string, words: HtmlInserted, status = 200, of = frame): void =>
   sendPage(ctx, message(heading, words, of), status)
+
+export type FrameParts = Pick<ToolParts, 'config' | 'sql'> & SessionParts
+
+/** The frame of a page for the account signed in with this browser, if any. */
+export async function frameOf(ctx: Context, parts: FrameParts): Promise<Frame> {
+  const { config, sql } = parts
+  const caller = await sessionCaller(ctx, parts)
+  return caller ? { ...frame, me: await readMe(sql, caller, readerFor(caller, config.publicThreads)) } : frame
+}

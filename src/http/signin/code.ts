@@ -1,7 +1,6 @@
 import type { Context, Middleware } from 'koa'
-import { newBrowser } from '../../identity/signin/browser.ts'
+import { newBrowser, knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
 import { emailKey, isEmail } from '../../rules/email_address.ts'
-import { knowBrowser, shareOf } from '../../identity/signin/known_browser.ts'
 import { humanWhoMaySignIn } from '../../identity/signin/sign_in.ts'
 import {
   askingBrowser,

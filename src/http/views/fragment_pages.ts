@@ -5,8 +5,7 @@ import { linkPage } from '../../render/pages/link.ts'
 import { confirmEmailPage } from '../../render/pages/confirm_email.ts'
 import { olderNamesOf } from '../../rules/old_names.ts'
 import { deprecatedPath } from '../answer/deprecation_headers.ts'
-import { type FrameParts, frameOf } from '../answer/signed_in_frame.ts'
-import { sendPage } from '../answer/uncached_page.ts'
+import { type FrameParts, frameOf, sendPage } from '../answer/uncached_page.ts'
 
 /**
  * Pages whose script reads a secret from the fragment of their address, so that no server's log has it. They stand beside

@@ -1,7 +1,6 @@
 import type { Context } from 'koa'
 import { outPage } from '../../render/pages/out.ts'
-import { frameOf } from '../answer/signed_in_frame.ts'
-import { sendPage } from '../answer/uncached_page.ts'
+import { frameOf, sendPage } from '../answer/uncached_page.ts'
 import type { ViewParts } from './serving/served_page.ts'
 
 /** /out?u=: shows where a link leads before the reader follows it. It never redirects. */

@@ -1,9 +1,9 @@
 import type { ShortLived } from '../../redis/short_lived.ts'
 import { lifetimes } from '../../rules/limits.ts'
-import { browserIn, browserWithEmail, newBrowser } from './browser.ts'
 import type { Site } from '../../config.ts'
-import { setCookie } from '../cookies.ts'
+import { setCookie, type Cookie, cookieIn } from '../cookies.ts'
 import { emailKey } from '../../rules/email_address.ts'
+import { hashOf, unguessable } from '../secrets.ts'
 
 /**
  * A browser in which a person signed in with an address before. All such browsers of an address have a share of codes
@@ -36,3 +36,17 @@ export async function knowBrowser({ shortLived, config }: Parts, { cookies, emai
   await shortLived.of('known_browser').put(browserWithEmail(browser, email), { known: 1 }, lifetimes.knownBrowser)
   return setCookie(cookie, browser, config)
 }
+
+/** A browser is known by a random value in a cookie of its own. */
+export const newBrowser = unguessable
+
+const pattern = /^[A-Za-z0-9_-]{43}$/
+
+/** Returns the browser that a Cookie header names in this cookie. */
+export function browserIn(header: string | undefined, cookie: Cookie): string | undefined {
+  const value = cookieIn(header, cookie)
+  return value !== undefined && pattern.test(value) ? value : undefined
+}
+
+/** Names a record of one browser and one address. The cookie's value is in no store: from the hash it cannot be guessed. */
+export const browserWithEmail = (browser: string, email: string): string => hashOf(`${browser} ${emailKey(email)}`)

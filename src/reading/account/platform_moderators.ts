@@ -6,8 +6,7 @@ import {
 import type { Sql } from '../../../sql/client.ts'
 import type { Config } from '../../config.ts'
 import { presentAs } from '../../records/present.ts'
-import { badCursor } from '../cursor.ts'
-import { onePage } from '../one_page.ts'
+import { badCursor, onePage } from '../cursor.ts'
 
 export { confirmedEmail, moderatedNamed } from '../../../sql/reads/account/platform_moderators.ts'
 export type { PlatformReport }

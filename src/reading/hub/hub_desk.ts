@@ -19,7 +19,7 @@ import { mayHere } from './hub_rights.ts'
 import { listInvites } from './invites.ts'
 import { memberCursor, memberPlace, withNames } from './members.ts'
 import { noReach, personOf } from '../account/person.ts'
-import { onePage } from '../one_page.ts'
+import { onePage } from '../cursor.ts'
 import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 /** Returns what all subpages of a hub share: the hub itself, and what the reader may do there. */

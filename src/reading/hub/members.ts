@@ -12,9 +12,8 @@ import { reads } from '../../rules/limits.ts'
 import type { PlaceKind } from '../../rules/closed_lists.ts'
 import { namePrefix } from '../../text/names/name_prefix.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { groupsIn, opaque, timeIn } from '../cursor.ts'
+import { groupsIn, opaque, timeIn, onePage } from '../cursor.ts'
 import type { Reader } from '../../rules/caller.ts'
-import { onePage } from '../one_page.ts'
 
 interface MembersPage {
   readonly place: SeatedPlace

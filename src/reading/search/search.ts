@@ -14,11 +14,10 @@ import type { Lane, SearchType, TaskState } from '../../rules/closed_lists.ts'
 import { type SearchQuery, type SearchState, searchQuery, typeAsked } from '../../text/search_query.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { bestMatch } from './best_match.ts'
-import { cursorOf, placeOf } from '../cursor.ts'
+import { cursorOf, placeOf, onePage } from '../cursor.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/caller.ts'
 import { searchCursor, searchPlace } from './search_cursor.ts'
-import { onePage } from '../one_page.ts'
 import { participantNamed } from '../../../sql/reads/participant_named.ts'
 
 export interface SearchWanted {

@@ -6,7 +6,7 @@ import type { Caller } from '../../rules/caller.ts'
 import { pace, reads } from '../../rules/limits.ts'
 import { handlesNamedIn } from '../../text/names/mentions.ts'
 import { untrusted } from '../../text/untrusted.ts'
-import { handlesMeant } from '../search/handles_meant.ts'
+import { handlesMeant } from '../search/names.ts'
 import type { OpenThread } from './thread.ts'
 
 /**

@@ -2,7 +2,7 @@ import type { Caller } from '../../rules/caller.ts'
 import type { Input } from '../input/check_input.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import type { CallContext } from './call_context.ts'
-import { asLoggedRefusal } from './refused/logged_refusal.ts'
+import { asLoggedRefusal } from './refused/as_refusal.ts'
 import { withPlaceToAct } from './refused/place_to_act.ts'
 
 export type ObservedBy = Pick<ToolParts, 'config' | 'sql' | 'log' | 'metrics' | 'tracing'>

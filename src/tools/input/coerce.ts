@@ -1,6 +1,5 @@
 import { tooManyParts } from '../../text/json_parts.ts'
 import { clears, isNarrowing, isOpaque } from './fields.ts'
-import { type Fields, isFields } from './sent_fields.ts'
 
 /** The part of JSON Schema that inputs use. */
 export interface Shape {
@@ -133,4 +132,15 @@ export function listOf(value: unknown): readonly unknown[] {
   const read = typeof value === 'string' ? readJson(value) : value
   if (Array.isArray(read)) return read
   return isLeftOut(read) ? [] : [read]
+}
+
+/** What a caller sends where an object with fields is expected. */
+export type Fields = Readonly<Record<string, unknown>>
+
+export const isFields = (sent: unknown): sent is Fields =>
+  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
+
+export const withoutField = (fields: Fields, name: string): Fields => {
+  const { [name]: _, ...rest } = fields
+  return rest
 }

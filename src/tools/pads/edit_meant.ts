@@ -1,8 +1,7 @@
-import { type Fields, isFields } from '../input/sent_fields.ts'
+import { type Fields, isFields, fieldsIn, isLeftOut, isWordForNothing, listOf } from '../input/coerce.ts'
 import { invalid, type Refusal, wrongArgument } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { isAnswer, withAnswerMeant } from '../input/answer_meant.ts'
-import { fieldsIn, isLeftOut, isWordForNothing, listOf } from '../input/coerce.ts'
 
 const ofOneEdit = ['block', 'rev', 'find'] as const
 

@@ -3,8 +3,7 @@ import { wrongArgument } from '../../rules/errors.ts'
 import { inputs } from '../../rules/limits.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { choice, optional, text } from '../input/fields.ts'
-import { accountChanged } from './account_changed.ts'
-import { operation } from './operation.ts'
+import { accountChanged, operation } from './operation.ts'
 
 /** Deletes the account and ends the session that asks. What it wrote stays, without a name. */
 export const deleteAccount = operation({

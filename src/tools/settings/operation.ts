@@ -54,3 +54,9 @@ export function operation<I extends TProperties>({
     },
   }
 }
+
+/** Drops what is remembered of an account, such as its name and handle, after a change. */
+export async function accountChanged({ humanLabels, credentials }: SettingsParts, id: string): Promise<void> {
+  humanLabels.forget(id)
+  await credentials.changed({ participants: [id] })
+}

@@ -5,8 +5,7 @@ import { label } from '../../text/names/labels.ts'
 import { paced } from '../call/pace/pace_outside_tools.ts'
 import { leftOf } from '../call/pace/window_left.ts'
 import { displayName } from '../input/fields.ts'
-import { accountChanged } from './account_changed.ts'
-import { operation } from './operation.ts'
+import { accountChanged, operation } from './operation.ts'
 
 /** Changes the caller's display name. This spends the day's handle changes; an unchanged name is refunded. */
 export const setName = operation({

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { namedThere, reallyNamed } from '../../reading/search/handles_meant.ts'
+import { namedThere, reallyNamed } from '../../reading/search/names.ts'
 import { notFound, Refusal } from '../../rules/errors.ts'
 import type { Reader } from '../../rules/caller.ts'
 import { ownPart, typedHandle } from '../../text/names/handles.ts'

@@ -1,5 +1,5 @@
 import type { Sql } from '../../../sql/client.ts'
-import { handlesMeant, openScopes, reallyNamed } from '../../reading/search/handles_meant.ts'
+import { handlesMeant, openScopes, reallyNamed } from '../../reading/search/names.ts'
 import { joined, type Markdown, md, ref } from '../../render/markdown/md.ts'
 import type { Reader } from '../../rules/caller.ts'
 

@@ -16,8 +16,7 @@ import { readInHoldersTurn, type SearchedBy } from '../../../tools/call/in_turn.
 import { abortOnDisconnect } from '../../request/client_abort.ts'
 import { type EncodedPage, ownPage } from './encoded_page.ts'
 import { type Options, needsSession, optionsOf } from './options.ts'
-import { pageAsked } from './page_asked.ts'
-import type { ServedPage, ViewParts } from './served_page.ts'
+import { pageAsked, type ServedPage, type ViewParts } from './served_page.ts'
 import type { CachedView, PageCache } from './page_cache.ts'
 import { signedIn, type Visitor, visitorOf } from './visitor.ts'
 

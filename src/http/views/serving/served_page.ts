@@ -11,6 +11,8 @@ import type { ReadingParts } from '../../../reading/reading_parts.ts'
 import type { CallAppTool } from '../../../tools/app/call.ts'
 import type { CallSettings } from '../../../tools/settings/call.ts'
 import type { ToolParts } from '../../../tools/tool_parts.ts'
+import { randomUUID } from 'node:crypto'
+import { assets } from '../../assets.ts'
 
 export interface PageRequest {
   readonly reader: Reader
@@ -92,3 +94,11 @@ export interface ViewParts extends Pick<ToolParts, OfTools> {
   readonly callApp: CallAppTool
   readonly callSettings: CallSettings
 }
+
+/** The arguments of every page, whoever asks for it. */
+export const pageAsked = ({ config, clock }: Pick<ViewParts, 'config' | 'clock'>): PageAsked => ({
+  assets,
+  origin: config.baseUrl,
+  now: clock.now(),
+  key: randomUUID,
+})

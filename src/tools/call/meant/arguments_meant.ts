@@ -1,8 +1,7 @@
 import { Type } from 'typebox'
 import { thingIn } from '../../../rules/ids.ts'
-import { isLeftOut } from '../../input/coerce.ts'
+import { isLeftOut, type Fields, withoutField } from '../../input/coerce.ts'
 import { prefixIn } from '../../input/named_by_link.ts'
-import { type Fields, withoutField } from '../../input/sent_fields.ts'
 import type { AnyTool } from '../../tool.ts'
 
 type Names = Readonly<Record<string, readonly string[]>>

@@ -2,6 +2,7 @@ import { busyDatabase, outcomeUnknown } from '../../../../actors/runtime/front/a
 import { isOutage } from '../../../reading/outage.ts'
 import { internal, Refusal, unexpected } from '../../../rules/errors.ts'
 import { outcomeNotKnown } from '../../../rules/outcome_not_known.ts'
+import type { ToolParts } from '../../tool_parts.ts'
 
 /**
  * Turns any error into a refusal for the caller: `busy` when a store is unavailable, else `internal`, whose message
@@ -17,4 +18,18 @@ export function asRefusal(error: unknown, { sent = false } = {}): Refusal {
     outcomeNotKnown,
     error,
   )
+}
+
+/** Turns an error into a refusal. Details of an unexpected error go to the log and never to the caller. */
+export function asLoggedRefusal(
+  parts: Pick<ToolParts, 'log'>,
+  error: unknown,
+  after?: { readonly sent: boolean },
+): Refusal {
+  const refusal = asRefusal(error, after)
+  if (refusal !== error) {
+    if (refusal.code === 'busy') parts.log.warn({ err: error }, 'a call found a store away')
+    else parts.log.error({ err: error }, 'a call failed unexpectedly')
+  }
+  return refusal
 }

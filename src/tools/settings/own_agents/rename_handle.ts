@@ -8,8 +8,7 @@ import { paced } from '../../call/pace/pace_outside_tools.ts'
 import { leftOf } from '../../call/pace/window_left.ts'
 import { handlesShown } from '../../handles_shown.ts'
 import { flag, id, optional, text } from '../../input/fields.ts'
-import { accountChanged } from '../account_changed.ts'
-import { operation, type SettingsParts } from '../operation.ts'
+import { accountChanged, operation, type SettingsParts } from '../operation.ts'
 import { ownAgent } from './own_agent.ts'
 
 /** Renames the caller or one of their agents; the former handle keeps pointing to it. */

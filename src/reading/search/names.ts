@@ -1,9 +1,29 @@
+import { handlesStartingWith, slugsStartingWith, likeHandle } from '../../../sql/reads/search/names.ts'
 import type { Sql } from '../../../sql/client.ts'
+import type { Caller, Reader } from '../../rules/caller.ts'
+import { inputs, reads } from '../../rules/limits.ts'
 import { readableIds } from '../../../sql/reads/may_read/readable_ids.ts'
-import { likeHandle } from '../../../sql/reads/search/names.ts'
-import { reads } from '../../rules/limits.ts'
-import type { Reader } from '../../rules/caller.ts'
 import { participantNamed } from '../../../sql/reads/participant_named.ts'
+
+/** Kinds of names that can be completed from their beginning. */
+export type Nameable = 'hub' | 'handle'
+
+/** Completes the name of a hub of the caller or of a participant there. A sub-agent gets no completions. */
+export async function namesStartingWith(
+  sql: Sql,
+  caller: Caller,
+  what: Nameable,
+  begun: string,
+): Promise<readonly string[]> {
+  if (caller.limited_to) return []
+  if (what === 'hub') return slugsStartingWith(sql, caller.id, begun, inputs.completions)
+  const handles = await handlesStartingWith(sql, caller.id, {
+    begun: begun.replace(/^@/, ''),
+    limit: inputs.completions,
+    seatsScanned: reads.people.seatsScanned,
+  })
+  return handles.map((handle) => `@${handle}`)
+}
 
 export { namedThere } from '../../../sql/reads/search/names.ts'
 
