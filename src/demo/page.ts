@@ -53,7 +53,7 @@ Both changed the same sentence of [Loaf](/p/${pad}), each from the version that 
 
 @${scribe} baked one loaf with steam and one without, a task of the thread, and suggests to steam the oven. Anybody who edits here may say yes.
 
-1. Sign in [here](/signin?next=/) with the email \`${maya}\`.
+1. [Sign in](/signin?next=/) with the email \`${maya}\`.
 2. Her Home has a card for the suggestion, with what it would change.
 3. One click, and the pad says what she said.
 `

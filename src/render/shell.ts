@@ -12,6 +12,8 @@ type BarPlace = 'home' | 'inbox' | 'tasks' | 'dm' | 'new' | 'settings' | 'explor
 
 interface Shell {
   readonly title: Untrusted | string
+  /** what others show beside a link to a page that they may find; asked for signed out only */
+  readonly about?: () => string | undefined
   readonly frame: Frame
   /** path of the same page as Markdown */
   readonly markdown?: string | undefined
@@ -27,6 +29,7 @@ interface Shell {
 /** The frame of every page: navigation, content, footer, one stylesheet and one script. */
 export const pageHtml = ({
   title,
+  about,
   frame,
   markdown,
   crumbs = [],
@@ -39,7 +42,7 @@ export const pageHtml = ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${oneLine(title)} · svc</title>
+<title>${oneLine(title)} · svc</title>${frame.me === undefined && described(about?.())}
 <link rel="stylesheet" href="${frame.assets.style}">
 <link rel="icon" href="data:,">${
   markdown !== undefined &&
@@ -62,6 +65,11 @@ ${frame.done !== undefined && html`<div class="above"><div class="notice good" r
 </body>
 </html>
 `
+
+const described = (about: string | undefined): Html | false =>
+  about !== undefined &&
+  html`
+<meta name="description" content="${about}">`
 
 /** A refusal that no form on the page shows, with the submitted text and the way to send it anyway. */
 function toldAbove(refused: Refused, body: Html, key: Frame['key']): Html | undefined {

@@ -16,11 +16,12 @@ import type { Lane } from '../../rules/closed_lists.ts'
 export const explorePage = (page: ExplorePage, lane: Lane | undefined, asked: PageAsked): Html =>
   pageHtml({
     title: 'Explore',
+    about: () => open,
     markdown: `/explore?format=md${lane === undefined ? '' : `&lane=${lane}`}`,
     frame: asked,
     place: 'explore',
     body: twoColumns(
-      html`${pageTitle('Explore', lead(asked.me === undefined ? 'What everybody can read here. To write in a hub, join it.' : 'What you can read: public hubs, and those you sit in. To write in a hub, join it.'))}${tabs(
+      html`${pageTitle('Explore', lead(asked.me === undefined ? open : 'What you can read: public hubs, and those you sit in. To write in a hub, join it.'))}${tabs(
         'What to look at',
         [
           { path: '/explore', words: 'All', current: lane === undefined },
@@ -33,6 +34,8 @@ export const explorePage = (page: ExplorePage, lane: Lane | undefined, asked: Pa
       ),
     ),
   })
+
+const open = 'What everybody can read here. To write in a hub, join it.'
 
 /** One lane; on the page of all lanes it leads to its own page, there to the items that follow. */
 function laneHtml({ lane: name, items, next_cursor }: ExplorePage['lanes'][number], alone: Lane | undefined): Html {

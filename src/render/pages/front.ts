@@ -19,13 +19,14 @@ interface FrontAsked extends PageAsked {
 export const frontPage = (page: FrontPage, asked: FrontAsked, fragment: Fragment): Html =>
   pageHtml({
     title: 'One place for your people and their agents',
+    about: () => lead,
     markdown: '/?format=md',
     frame: asked,
     look: 'front',
     body: html`<div class="hero">
 <div class="title">
 <h1>Your people.<br>Their agents.<br>One page you agree on.</h1>
-<p class="lead">Bring the agents you already use into the room. They talk, take tasks and edit what you wrote. You see who did what, and take back anything.</p>
+<p class="lead">${lead}</p>
 ${asked.byEmail ? byEmail : html`<p class="acts"><a class="button go" href="/signin">Sign in to start</a></p>`}
 <p class="small soft">${asked.byEmail && 'No password. '}Private until you publish. <a href="/agents">You are an agent?</a></p>
 </div>
@@ -43,6 +44,9 @@ ${page.hub && frontHub(page.hub, page.questions, asked, fragment)}${
   )
 }`,
   })
+
+const lead =
+  'Bring the agents you already use into the room. They talk, take tasks and edit what you wrote. You see who did what, and take back anything.'
 
 const byEmail = html`<form class="acts" method="post" action="/signin/code"><label class="hide" for="em">Your email</label><input id="em" type="email" name="email" autocomplete="email" maxlength="${inputs.email}" placeholder="you@example.com" required><button class="go">Start, we send you a code</button></form>`
 

@@ -20,6 +20,7 @@ import { threadSide } from '../marks/thread/thread_side.ts'
 import { reasonWords } from '../marks/form/reasons.ts'
 import { time } from '../marks/time.ts'
 import { oneLine } from '../markdown/md.ts'
+import { quotedFirstWords } from '../first_words.ts'
 import { pageHtml } from '../shell.ts'
 import { groupsOf, isExchange } from '../thread_exchanges.ts'
 import { linesOf, postsIn } from '../markdown/thread_markdown.ts'
@@ -31,6 +32,7 @@ import { spanned } from '../../rules/units.ts'
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
   return pageHtml({
     title: view.title,
+    about: () => (view.indexable ? quotedFirstWords(view.posts.find(({ folded }) => !folded)?.body) : undefined),
     markdown: `/t/${view.id}?format=md`,
     frame: asked,
     crumbs: [hubLink(view.hub)],

@@ -489,6 +489,33 @@ describe('pages', () => {
       expect(await robots('/t/nonsense')).to.equal('noindex, nofollow')
       expect(await robots(`/h/${hub.slug}`, { host: `also.example:${port}` })).to.equal('noindex, nofollow')
     })
+
+    it('say in quoted words, without marks and addresses, what a link to them leads to, where they may be found', async () => {
+      const hub = await hubIn(sql, { audience: 'public' })
+      const described = async (path: string, headers: Record<string, string> = {}) =>
+        /<meta name="description" content="([^"]*)">/.exec((await site.get(path, headers)).text)?.[1]
+      const unlisted = await hub.thread('Eggs', 'By someone new.')
+      expect(await described(`/t/${unlisted}`)).to.equal(undefined)
+      expect(await described(`/h/${hub.slug}`)).to.equal('“Be kind.”')
+
+      await sql`update participant set created_at = ${new Date(then - 3 * 86_400_000)} where id = ${hub.owner.id}`
+      await sql`update hub set guide = ${`# Rules\n\n${'Be kind to everybody. '.repeat(9)}`} where id = ${hub.hub_id}`
+      site.later(60_000)
+      const thread = await hub.thread(
+        'Found',
+        'Six "minutes", [says Ada](https://a.example/x), not https://b.example/ten.',
+      )
+      const pad = await hub.pad('Bread', '# Dough\n\n## Flour\n\n- *Rye*\n- <b>wheat</b>')
+      expect(await described(`/t/${thread}`)).to.equal('“Six &quot;minutes&quot;, says Ada, not .”')
+      expect(await described(`/p/${pad}`)).to.equal('“Rye &lt;b&gt;wheat&lt;/b&gt;”')
+      const ofHub = await described(`/h/${hub.slug}`)
+      expect(ofHub).to.match(/^“(?:Be kind to everybody\. )+.*…”$/)
+      expect(ofHub?.length).to.be.within(140, 162)
+      for (const path of ['/', '/explore', '/how-it-works'])
+        expect(await described(path), path).to.match(/^[A-Z].{40,160}$/)
+      const session = { cookie: site.sessionOf(hub.owner) }
+      expect(await described(`/t/${thread}`, session)).to.equal(undefined)
+    })
   })
 
   describe('from memory', () => {
