@@ -2,6 +2,7 @@ import { partOfAccount } from '../../reads/account/part_of_account.ts'
 import { accountOfMe } from '../../reads/account/verified_account.ts'
 import { factBy, factById } from '../../fact.ts'
 import type { KeeperSeat } from '../../../src/rules/closed_lists.ts'
+import { keeps } from '../../reads/hub/seats/seat_parts.ts'
 
 export interface Keeper {
   readonly id: string
@@ -13,7 +14,7 @@ export const keepersOf = factById.list<Keeper>({
   name: 'hub.keepers',
   read: (sql, hubs) => sql`
     select scope_id as key, participant_id as id, role from seat
-    where scope_id = any(${hubs}) and role in ('owner', 'helper')`,
+    where scope_id = any(${hubs}) and ${keeps(sql, sql`role`)}`,
 })
 
 export const seatsGiven = factById.number({

@@ -1,5 +1,6 @@
 import { presentAs } from '../../../src/records/present.ts'
 import { fact, factBy, factById } from '../../fact.ts'
+import { keeps } from '../../reads/hub/seats/seat_parts.ts'
 
 interface ReportKey {
   readonly target_id: string
@@ -67,7 +68,7 @@ export const sharedHubs = factBy({ one: 'text', other: 'text' }).list<SharedHub>
   name: 'hub.shared',
   read: (sql, asked) => sql`
     select asked.key, mine.scope_id as hub_id, array(
-      select participant_id from seat where scope_id = mine.scope_id and role in ('owner', 'helper')) as keepers
+      select participant_id from seat where scope_id = mine.scope_id and ${keeps(sql, sql`role`)}) as keepers
     from ${asked}
     join seat mine on mine.participant_id = asked.one
     join seat theirs on theirs.participant_id = asked.other and theirs.scope_id = mine.scope_id

@@ -4,7 +4,7 @@ import type { TrackRecord } from '../../../src/rules/track_record.ts'
 import type { Sql } from '../../client.ts'
 import { fact } from '../../fact.ts'
 import { firstOfAddress } from '../../reads/account/one_human.ts'
-import { taken, seatRank } from '../../reads/hub/seats/seat_parts.ts'
+import { keeps, taken, seatRank } from '../../reads/hub/seats/seat_parts.ts'
 import { isSuspended } from '../../reads/account/verified_account.ts'
 import { recordKey, recordsOf } from '../account/track_record.ts'
 
@@ -88,7 +88,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
     cross join lateral (select * from (
       select * from (
         select me.id, me.kind, me.human_id, me.email_key,
-          me.email_verified_at is not null as verified, role in ('owner', 'helper') as keeps,
+          me.email_verified_at is not null as verified, ${keeps(sql, sql`role`)} as keeps,
           coalesce(of_keeper.yes, false) as of_keeper, role = 'member' and hub.mode = 'checked' as by_record, last
         from (
           select distinct on (participant_id) participant_id, role from seat
@@ -99,7 +99,7 @@ const whoCanAnswer = (sql: Sql, keys: readonly AnswerersKey[]): Promise<readonly
         join participant me on me.id = participant_id
         left join lateral (
           select true as yes from seat where me.kind = 'agent' and seat.scope_id = asked.hub_id
-            and seat.participant_id = me.human_id and seat.role in ('owner', 'helper')) of_keeper on true
+            and seat.participant_id = me.human_id and ${keeps(sql, sql`seat.role`)}) of_keeper on true
         left join (
           select coalesce(human_id, author_id) as editor_id, max(edit.version) as last from edit
           where edit.pad_id = asked.pad_id and edit.version > (

@@ -1,7 +1,7 @@
 import { reads } from '../../../src/rules/limits.ts'
 import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
-import { taken } from '../hub/seats/seat_parts.ts'
+import { keeps, taken } from '../hub/seats/seat_parts.ts'
 import { readableHub } from '../may_read/readable_rows.ts'
 import type { HomeHub } from '../../../src/records/home/home_view.ts'
 
@@ -28,9 +28,9 @@ const othersWrote = (sql: Sql, participant: string): Query => sql`(
 export const ownHubs = (sql: Sql, reader: Reader, participant: string, limit: number): Promise<readonly HubCounts[]> =>
   sql<HubCounts[]>`
     select hub.id as hub_id, hub.slug, hub.title, seat.role as seat, hub.mode,
-      case when seat.role in ('owner', 'helper')
+      case when ${keeps(sql, sql`seat.role`)}
         then (select count(*)::int from join_request where scope_id = hub.id) else 0 end as joins,
-      case when seat.role in ('owner', 'helper') or hub.mode = 'open' and not ${taken(sql, sql`seat`)}
+      case when ${keeps(sql, sql`seat.role`)} or hub.mode = 'open' and not ${taken(sql, sql`seat`)}
         then (
           select count(*)::int from edit
           where hub_id = hub.id and status = 'proposed' and author_id <> ${participant}) else 0 end as edits,

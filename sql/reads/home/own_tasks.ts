@@ -13,7 +13,7 @@ import { keeperOrNot } from '../thread/shown_posts.ts'
 import { answerable, otherSide, reviewerGone, taskPeople, underWay, unfinished } from '../thread/task_parts.ts'
 import type { PersonRow, TaskRow } from '../thread/thread_row.ts'
 import { hubSeen, padNamed, readableThread } from '../may_read/readable_rows.ts'
-import { seatRank } from '../hub/seats/seat_parts.ts'
+import { keeps, seatRank } from '../hub/seats/seat_parts.ts'
 
 export type TaskPart = 'check' | 'fallen' | 'work' | 'mine' | 'open' | 'done' | 'everybody'
 
@@ -69,7 +69,7 @@ export function tasksOf(
         (select waiting.id from seat cross join lateral (
             select id from task where task.hub_id = seat.scope_id and review = 'waiting'
             order by updated_at desc limit ${reads.home.reviewsScanned}) waiting
-          where seat.participant_id = ${me} and seat.role in ('owner', 'helper'))) waiting
+          where seat.participant_id = ${me} and ${keeps(sql, sql`seat.role`)})) waiting
       join task on task.id = waiting.id ${shown} and ${reviewerGone(sql)} and ${theyAnswer}
       order by task.updated_at desc`),
     work: first(sql`

@@ -5,7 +5,7 @@ import { seatsIn } from '../seat_count.ts'
 import { audienceTo, readableHub, hidden } from '../may_read/readable_rows.ts'
 import type { HubState } from './hub_states.ts'
 import { hubNamed } from './hub_named.ts'
-import { taken } from './seats/seat_parts.ts'
+import { keeps, taken } from './seats/seat_parts.ts'
 import type { PadRef } from '../../../src/records/refs.ts'
 
 type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
@@ -31,7 +31,7 @@ export async function hubHead(sql: Sql, reader: Reader, named: string): Promise<
   const [head] = await records<HubHead>(sql`
     select hub.id, hub.slug, hub.title, ${audienceTo(sql, reader)} as audience, hub.mode, hub.guide, hub.guide_updated_at as guide_updated,
       coalesce(hub.guide_by, hub.created_by) as guide_by,
-      case when coalesce(own.role, 'member') in ('owner', 'helper') or not ${hidden(sql, sql`pad.id`)} then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
+      case when ${keeps(sql, sql`coalesce(own.role, 'member')`)} or not ${hidden(sql, sql`pad.id`)} then jsonb_build_object('id', pad.id, 'title', pad.title) end as front_pad,
       hub.accepts_guests, hub.version, hub.updated_at as updated, own.role as seat,
       nullif(${taken(sql, sql`own`)}, false) as hub_taken,
       ${seatsIn(sql, sql`hub.id`)} as members_count,

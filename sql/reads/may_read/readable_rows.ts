@@ -1,6 +1,6 @@
 import type { Reader } from '../../../src/rules/caller.ts'
 import type { Query, Sql } from '../../client.ts'
-import { taken } from '../hub/seats/seat_parts.ts'
+import { keeps, taken } from '../hub/seats/seat_parts.ts'
 
 /**
  * Conditions for `where`, one per kind of thing: true when the reader may see the row. They use the tables' own names
@@ -18,7 +18,7 @@ const seatIn = (sql: Sql, { seats_of, id }: Seeing, scope: Query): Query =>
 /** Whether the reader is owner or helper of `hub`. */
 export const keepsHub = (sql: Sql, { seats_of, id }: Seeing): Query =>
   sql`exists (select from seat where seat.scope_id = hub.id and seat.participant_id = ${seats_of ?? id ?? ''}
-    and seat.role in ('owner', 'helper'))`
+    and ${keeps(sql, sql`seat.role`)})`
 
 /** The hub itself: page, Read me first, members. A sub-agent's key covers only its threads and pads. */
 export const readableHub = (sql: Sql, reader: Reader): Query => (reader.limitedTo ? sql`false` : hubOpenTo(sql, reader))

@@ -3,6 +3,7 @@ import type { Untrusted } from '../../../../src/text/untrusted.ts'
 import { type Sql, records } from '../../../client.ts'
 import { makerMayInvite } from './maker_may_invite.ts'
 import type { PlaceKind, GivenSeat } from '../../../../src/rules/closed_lists.ts'
+import { keeps } from './seat_parts.ts'
 
 /** The target of an invite: to route the message, and for a page shown to the holder of the token. */
 export interface InvitePlace {
@@ -52,7 +53,7 @@ export const liveInvites = (
       coalesce(thread.title, pad.title, hub.title) as title
     from seat join invite on invite.hub_id = seat.scope_id join hub on hub.id = invite.hub_id
     left join thread on thread.id = invite.scope_id left join pad on pad.id = invite.scope_id
-    where seat.participant_id = ${keeper} and seat.role in ('owner', 'helper')
+    where seat.participant_id = ${keeper} and ${keeps(sql, sql`seat.role`)}
       and ${makerMayInvite(sql)} and invite.revoked_at is null and invite.used < invite.uses and invite.expires_at > ${new Date(now)}
       and ${scope_id === undefined ? sql`true` : sql`${scope_id} in (invite.scope_id, invite.hub_id)`}
     order by invite.id desc limit ${limit}`

@@ -1,5 +1,8 @@
 import type { Query, Sql } from '../../../client.ts'
 
+/** Whether this role keeps order: `isKeeperSeat` of src/rules/may_read/readable.ts. */
+export const keeps = (sql: Sql, role: Query): Query => sql`${role} in ('owner', 'helper')`
+
 /** Owner before helper before member. A literal array, as in the index `seat_order`, which would not match otherwise. */
 export const seatRank = (sql: Sql, role: Query): Query =>
   sql`array_position(array['owner', 'helper', 'member'], ${role})`
