@@ -1,5 +1,6 @@
 import { expect } from 'chai'
 import type { Page } from 'playwright-core'
+import { signIn } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { openWindow } from './window.ts'
 import { callsOf, openRoom, postsOn, type Room } from './room.ts'
@@ -42,6 +43,21 @@ describe('what others do, in a browser', () => {
     expect(await page.evaluate<string>('document.activeElement.name')).to.equal('body')
     expect(window.faults).to.deep.equal([])
     await window.close()
+  })
+
+  it('comes in a conversation too: that it is accepted, and what is said', async () => {
+    const eve = await signIn(room.server, 'Eve')
+    await room.server.sql`update participant set created_at = created_at - interval '30 days' where id = ${eve.id}`
+    const { dm_id } = await eve.does('ui_start_dm', { to: room.ada.id, body: 'May I send a price list?' })
+    const [asks, answers] = [await room.opens(eve, `/dm/${dm_id}`), await room.opens(room.ada, `/dm/${dm_id}`)]
+    await asks.page.getByText('Ada has not answered yet.').waitFor()
+    await answers.page.locator('main').getByRole('button', { name: 'Accept' }).first().click()
+    // no wait for an undo: whoever accepts wants to answer, and can block later
+    await answers.page.getByPlaceholder('Write to Eve').fill('Please do.')
+    await answers.page.getByRole('button', { name: 'Send' }).click()
+    await comes(asks.page, 'Please do.')
+    await asks.page.getByPlaceholder('Write to Ada').waitFor()
+    await Promise.all([asks, answers].map((window) => window.close()))
   })
 
   it('is counted where it is out of sight, and a click leads to it', async () => {

@@ -72,6 +72,9 @@ const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly Inb
         when 'edit_answered' then (select answer_note from edit where edit.id = item.edit_id)
         when 'edit_undone' then (
           select back.note from edit join edit back on back.id = edit.undone_by where edit.id = item.edit_id)
+        when 'task_update' then case when hub.id is not null then (
+          select case when review = item.reason then review_note when state = item.reason then block_note end
+          from task where task.id = item.task_id and item.reason in ('sent_back', 'blocked', 'cancelled')) end
         end) as note
     from (select * from inbox_item where ${which}) item
     left join participant sender on sender.id = item.from_id

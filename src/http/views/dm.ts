@@ -20,8 +20,8 @@ export const dmsView = (parts: ViewParts): ServedPage =>
   })
 
 /** /dm/<id>: one DM. Reading it moves the caller's read mark. */
-export const oneDmView = (parts: ViewParts, id: string): ServedPage =>
-  personalPage(isId('dm', id) ? id : undefined, async ({ asked, caller, options }) => {
+export const oneDmView = (parts: ViewParts, id: string): ServedPage => ({
+  ...personalPage(isId('dm', id) ? id : undefined, async ({ asked, caller, options }) => {
     const { clock, pool, sql } = parts
     const { since: after, before } = fromSeq(options)
     const opened = await readDm(sql, caller.id, id, present({ limit: reads.dms.most, after, before }))
@@ -30,7 +30,9 @@ export const oneDmView = (parts: ViewParts, id: string): ServedPage =>
     const last = opened.posts.at(-1)
     if (last) parts.notedReads.upTo(caller.id, id, last.seq, clock.now())
     return pool.print((fragment) => dmPage(view, list, { ...asked, ...openedBy(options) }, fragment))
-  })
+  }),
+  of: { kind: 'dm', id },
+})
 
 async function listOf(parts: ViewParts, me: string, cursor?: string): Promise<DmsView> {
   const page = await orFirstPage(cursor, (from) => readDms(parts, me, { cursor: from, limit: reads.dms.page }))

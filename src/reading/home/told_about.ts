@@ -23,13 +23,16 @@ export async function withNames(
     items.map(({ seq }) => seq),
   )
   const about = new Map(rows.map((row) => [row.seq, aboutOf(row)]))
-  const waiting = new Map(waits.flatMap((wait) => wait.items.map((seq) => [seq, wait] as const)))
+  const waiting = new Map(waits.flatMap((wait) => itemsOf(wait).map((seq) => [seq, wait] as const)))
   return items.map((item) => {
     const named = about.get(item.seq)
     const wait = waiting.get(item.seq)
     return { ...item, ...present({ about: named, wait }) }
   })
 }
+
+/** A result that was sent back is answered: only its newest asks. Several may ask for the same of anything else. */
+const itemsOf = ({ kind, items }: Wait): readonly number[] => (kind === 'result' ? items.slice(0, 1) : items)
 
 const aboutOf = ({ seq: _, from, section, ...row }: ToldAboutRow): ToldAbout =>
   presentAs({

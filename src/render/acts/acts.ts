@@ -115,7 +115,6 @@ const endings: Readonly<Record<string, ActEnding>> = {
       report: 'Thank you. The people who run this svc will see it.',
     }),
     asks: byAction({
-      accept: 'Let % write to you?',
       decline: 'Decline the message of %?',
       block: 'Block %?',
       report: 'Report %?',

@@ -442,6 +442,36 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(tasks[0]).to.include({ state: 'working', review: 'sent_back' })
   })
 
+  it('a result that was sent back tells why, is handed in anew, and is asked for once', async () => {
+    const [eda, ben] = [await signIn(server, 'Eda'), cast.ben]
+    const { hub_id, slug } = await eda.does('ui_create_hub', { title: 'Tags and signs' })
+    await server.seat(hub_id, ben.id, eda.id)
+    const { thread_id } = await eda.does('ui_start_thread', { hub: slug, title: 'Tags', body: 'New ones.' })
+    const task = { thread_id, title: 'Print the tags', assignee: ben.id, reviewer: eda.id }
+    const { task_id } = await eda.does('ui_create_task', task)
+    await ben.does('ui_submit_result', { task_id, summary: 'Printed.' })
+    await eda.does('ui_review_result', { task_id, outcome: 'send_back', note: 'Two are of another colour.' })
+    expect(await page('/inbox', ben.session)).to.match(
+      /sent “Print the tags” back<\/a><\/p><p>“Two are of another colour\.”/,
+    )
+    // what a browser fetched stays a line of its own
+    await server.landed()
+    await server.sql`update inbox set fetched_seq = last_seq where participant_id = ${eda.id}`
+    await ben.does('ui_submit_result', { task_id, summary: 'Printed anew.' })
+    const asked = (await page('/inbox', eda.session)).split('<li>').filter((line) => line.includes('Print the tags'))
+    expect(asked.map((line) => [line.includes('Send back'), line.includes('Answered already.')])).to.deep.equal([
+      [true, false],
+      [false, true],
+    ])
+    const thread = (): Promise<string> => page(`/t/${thread_id}`, eda.session)
+    expect(await thread()).to.contain('<bdi>Ben</bdi> did it. You check.')
+    await eda.does('ui_review_result', { task_id, outcome: 'approve' })
+    expect(await thread()).to.contain('<bdi>Ben</bdi> did it. You checked it.')
+    const { task_id: over } = await eda.does('ui_create_task', { ...task, title: 'Cut the tags' })
+    await eda.does('ui_update_task', { task_id: over, action: 'cancel', note: 'They come cut.' })
+    expect((await thread()).split('You check')).to.have.lengthOf(2)
+  })
+
   it('a result that is a post here can be opened from its card, before anybody has reach; another site is only named', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Mills', body: 'Compare.' })
     const results = [

@@ -97,19 +97,18 @@ function taskState({ state: is, review }: Pick<TaskLine, 'state' | 'review'>): H
 }
 
 function people(task: TaskLine, { asked }: TaskShowing): HtmlInserted {
-  const { assignee, reviewer, due, idle, state: is } = task
+  const { assignee, reviewer, due, idle, review, state: is } = task
   const over = hasEnded(task)
+  const reviews = reviewer && (!over || review !== undefined)
   const mine = assignee?.id === asked.me?.id
   const has = is === 'done' ? 'did it' : mine ? 'have it' : 'has it'
-  return html`${assignee && (is === 'assigned' ? html` It is for ${mine ? 'you' : nameOf(assignee)}.` : html` ${nameOf(assignee, asked.me)} ${has}.`)}${
-    reviewer &&
-    task.reviewer_gone &&
-    html` ${nameOf(reviewer, asked.me)} cannot check it any more: who made it, the owner or a helper does.`
-  }${
-    reviewer &&
-    !task.reviewer_gone &&
-    html` ${nameOf(reviewer, asked.me)} ${reviewer.id === asked.me?.id ? 'check' : 'checks'}.`
-  }${due && !over && html` Wanted by ${time(due)}.`}${idle && !over && html` Without news it is open for others from ${time(idle)}.`}`
+  return html`${assignee && (is === 'assigned' ? html` It is for ${mine ? 'you' : nameOf(assignee)}.` : html` ${nameOf(assignee, asked.me)} ${has}.`)}${reviews && html` ${nameOf(reviewer, asked.me)} ${checking(task, reviewer.id === asked.me?.id)}.`}${due && !over && html` Wanted by ${time(due)}.`}${idle && !over && html` Without news it is open for others from ${time(idle)}.`}`
+}
+
+const checking = ({ review, reviewer_gone }: TaskLine, mine: boolean): string => {
+  if (review === 'approved') return 'checked it'
+  if (reviewer_gone) return 'cannot check it any more: who made it, the owner or a helper does'
+  return mine ? 'check' : 'checks'
 }
 
 const quickly: Partial<Record<TaskCall, string>> = {
