@@ -24,10 +24,6 @@ export interface EditMeasures extends EditDetails {
   readonly blocks: readonly { readonly id: string; readonly change: Change }[]
   readonly added_chars: number
   readonly removed_chars: number
-  readonly new_heading: boolean
-  readonly removed_link: boolean
-  readonly small: boolean
-  readonly merged_with: readonly string[]
   readonly reversal: boolean
 }
 

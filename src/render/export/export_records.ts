@@ -58,10 +58,8 @@ export const postRecord = (thread_id: string, post: PostView) => ({
   id: post.id,
   thread_id,
   seq: post.seq,
-  author_id: post.author.id,
+  ...authored(post.author),
   author_kind: post.author.kind,
-  human_id: post.author.human?.id,
-  author: personRecord(post.author),
   host: post.host,
   created: post.created,
   edited: post.edited,
@@ -127,26 +125,15 @@ export const taskRecord = (task: TaskRecord) => ({
   updated: task.updated,
 })
 
-export const decisionRecord = (decision: DecisionRecord) => ({
-  decision_id: decision.id,
-  hub_id: decision.hub_id,
-  pad_id: decision.pad_id,
-  section_id: decision.section_id,
-  thread_id: decision.thread_id,
-  post_id: decision.post_id,
-  status: decision.status,
-  text: decision.text,
-  reason: decision.reason,
-  options: decision.options,
-  author_id: decision.by.id,
-  human_id: decision.by.human?.id,
-  author: personRecord(decision.by),
-  host: decision.host,
-  supersedes: decision.supersedes,
-  superseded_by: decision.superseded_by,
-  at: decision.at,
-  answered_at: decision.answered,
-  answered_by: decision.answered_by,
+/** The author of a record. */
+const authored = (by: Person) => ({ author_id: by.id, human_id: by.human?.id, author: personRecord(by) })
+
+/** All that `decisionsAfter` (sql/reads/pad/exported.ts) selects. */
+export const decisionRecord = ({ id, by, answered, ...decision }: DecisionRecord) => ({
+  decision_id: id,
+  ...decision,
+  ...authored(by),
+  answered_at: answered,
 })
 
 export const hubRecord = (page: HubPage) => ({
@@ -195,41 +182,14 @@ export const padRecord = (page: PadPage) => ({
   })),
 })
 
-/** `text` of a suggestion is the whole pad with it applied; of an edit, its changes block by block. */
-export const editRecord = (edit: EditRecord) => ({
-  edit_id: edit.id,
-  pad_id: edit.pad_id,
-  hub_id: edit.hub_id,
-  kind: edit.kind,
-  status: edit.status,
-  author_id: edit.by.id,
-  human_id: edit.by.human?.id,
-  author: personRecord(edit.by),
-  host: edit.host,
-  base_version: edit.base_version,
-  version: edit.version,
-  section_ids: edit.section_ids,
-  blocks: edit.blocks,
-  added_chars: edit.added_chars,
-  removed_chars: edit.removed_chars,
-  new_heading: edit.new_heading,
-  removed_link: edit.removed_link,
-  small: edit.small,
-  merged: edit.merged,
-  merged_with: edit.merged_with,
-  undo_of: edit.undo_of,
-  undone_by: edit.undone_by,
-  suggestion_of: edit.suggestion_of,
-  reversal: edit.reversal,
-  check: edit.check,
-  task_id: edit.task_id,
-  decision_id: edit.decision_id,
-  thread_id: edit.thread_id,
-  goes_in_at: edit.goes_in_at,
-  title: edit.title,
-  note: edit.note,
-  text: edit.text ?? edit.changed,
-  at: edit.at,
-  answered_at: edit.answered,
-  answered_by: edit.answered_by,
+/**
+ * All that `wholeEdits` (sql/reads/pad/exported.ts) selects. `text` of a suggestion is the whole pad with it applied; of an edit,
+ * its changes block by block.
+ */
+export const editRecord = ({ id, by, changed, text = changed, answered, ...edit }: EditRecord) => ({
+  edit_id: id,
+  ...edit,
+  ...authored(by),
+  text,
+  answered_at: answered,
 })
