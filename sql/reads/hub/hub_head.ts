@@ -1,28 +1,13 @@
-import type { Seat } from '../../../src/rules/closed_lists.ts'
 import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
 import { type Sql, records } from '../../client.ts'
 import { seatsIn } from '../seat_count.ts'
 import { audienceTo, readableHub, hidden } from '../may_read/readable_rows.ts'
-import type { HubState } from './hub_states.ts'
 import { hubNamed } from './hub_named.ts'
 import { keeps, taken } from './seats/seat_parts.ts'
-import type { PadRef } from '../../../src/records/refs.ts'
+import type { HubPage } from '../../../src/records/hub/hub_page.ts'
 
-type OwnColumns = 'id' | 'slug' | 'title' | 'audience' | 'mode' | 'guide' | 'accepts_guests' | 'version'
-
-interface HubHead extends Pick<HubState, OwnColumns> {
-  readonly guide_updated?: Date
+interface HubHead extends Omit<HubPage, 'guide_reach' | 'member' | 'items' | 'next_cursor'> {
   readonly guide_by: string
-  readonly front_pad?: PadRef
-  readonly updated: Date
-  readonly members_count: number
-  readonly agents_paused: boolean
-  readonly agents_paused_by?: string
-  /** of the human behind the reader, where its agents are paused */
-  readonly human_seat?: Seat
-  readonly seat?: Seat
-  /** that seat is one that a guest took */
-  readonly hub_taken?: true
 }
 
 /** A hub that the reader may see, with the reader's seat; undefined when it is missing or private. */
