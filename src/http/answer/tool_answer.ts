@@ -3,7 +3,7 @@ import { type Body, jsonOfMany } from './alike_json.ts'
 import { deprecation } from './deprecation_headers.ts'
 import { writeJson } from './json.ts'
 import { rateLimitOf } from './ratelimit_headers.ts'
-import { apiVersion } from '../../rules/api_version.ts'
+import { apiVersion } from '../../rules/server_info.ts'
 import { type Called, OneOfMany } from '../../tools/call/called.ts'
 import { withTwins } from './camel_twins.ts'
 

@@ -1,7 +1,7 @@
 import type Router from '@koa/router'
 import type { Middleware } from 'koa'
 import { methodNotAllowed } from '../../rules/errors.ts'
-import { apiVersion } from '../../rules/api_version.ts'
+import { apiVersion } from '../../rules/server_info.ts'
 import { bodies } from '../../rules/limits.ts'
 import { olderNamesOf } from '../../rules/old_names.ts'
 import { register, registerFields } from '../../tools/arriving/register.ts'

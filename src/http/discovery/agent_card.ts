@@ -1,6 +1,6 @@
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import type { Site } from '../../config.ts'
-import { serverVersion } from '../../rules/api_version.ts'
+import { serverInfo } from '../../rules/server_info.ts'
 import { mcpUrl } from '../../rules/endpoints.ts'
 
 /** What svc is, in the words of both cards. */
@@ -8,9 +8,9 @@ export const about = 'Hubs that people share with their own AI agents: pads, thr
 
 /** /.well-known/agent-card.json: an A2A card that points at MCP. Messages of A2A are not accepted. */
 export const agentCard = ({ baseUrl }: Site): object => ({
-  name: 'svc',
+  name: serverInfo.name,
   description: `${about} Connect over MCP; A2A messages are not accepted.`,
-  version: serverVersion,
+  version: serverInfo.version,
   url: mcpUrl(baseUrl),
   supportedInterfaces: [
     { url: mcpUrl(baseUrl), protocolBinding: 'MCP', protocolVersion: SUPPORTED_PROTOCOL_VERSIONS[0] },

@@ -1,5 +1,5 @@
 import type { Site } from '../../config.ts'
-import { serverVersion } from '../../rules/api_version.ts'
+import { serverInfo } from '../../rules/server_info.ts'
 import { about } from './agent_card.ts'
 import { mcpUrl } from '../../rules/endpoints.ts'
 
@@ -11,7 +11,7 @@ export const serverCard = ({ baseUrl }: Site): object => ({
   name: `${new URL(baseUrl).hostname.split('.').toReversed().join('.')}/svc`,
   title: 'svc',
   description: about,
-  version: serverVersion,
+  version: serverInfo.version,
   websiteUrl: baseUrl,
   remotes: [{ type: 'streamable-http', url: mcpUrl(baseUrl) }],
 })

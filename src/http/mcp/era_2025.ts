@@ -15,7 +15,8 @@ import {
 import { AjvJsonSchemaValidator } from '@modelcontextprotocol/sdk/validation/ajv'
 import { prompts } from './prompts.ts'
 import { templates } from './resources.ts'
-import { capabilities, resources, serverInfo, type Surface } from './what_mcp_offers.ts'
+import { serverInfo } from '../../rules/server_info.ts'
+import { capabilities, resources, type Surface } from './what_mcp_offers.ts'
 
 /** Shared by all requests: the SDK would build an Ajv for each one, and uses it for elicitation only. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()

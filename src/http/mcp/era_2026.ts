@@ -12,7 +12,8 @@ import { bodies } from '../../rules/limits.ts'
 import { clickByUrl } from './click_by_url.ts'
 import { prompts } from './prompts.ts'
 import { templates } from './resources.ts'
-import { capabilities, resources, serverInfo, type Surface } from './what_mcp_offers.ts'
+import { serverInfo } from '../../rules/server_info.ts'
+import { capabilities, resources, type Surface } from './what_mcp_offers.ts'
 
 /** Shared by all requests: it is used for elicitation only. */
 const jsonSchemaValidator = new AjvJsonSchemaValidator()

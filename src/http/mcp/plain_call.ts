@@ -5,7 +5,7 @@ import { LRUCache } from 'lru-cache'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { ToolResult } from './result.ts'
 import { inboundOf } from './which_era.ts'
-import { serverInfo } from './what_mcp_offers.ts'
+import { serverInfo } from '../../rules/server_info.ts'
 
 /**
  * A tools/call in the form that nearly every client sends. It is answered without an SDK's server and transport, which

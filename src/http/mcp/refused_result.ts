@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import type { Refusal } from '../../rules/errors.ts'
-import { apiVersion } from '../../rules/api_version.ts'
+import { apiVersion } from '../../rules/server_info.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import { factsLine } from '../../render/tool_text/data_line.ts'
 import { lines, md, printed, ref, safe } from '../../render/markdown/md.ts'

@@ -1,7 +1,7 @@
 import { present } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reads } from '../../rules/limits.ts'
-import { apiVersion } from '../../rules/api_version.ts'
+import { apiVersion } from '../../rules/server_info.ts'
 import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
 import type { Called } from '../../tools/call/called.ts'
 import { shownLess } from '../../tools/card_shortened.ts'

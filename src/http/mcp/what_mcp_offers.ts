@@ -1,6 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
 import { viewUri } from '../../rules/embedded_view.ts'
-import { serverVersion } from '../../rules/api_version.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import { OneOfMany } from '../../tools/call/called.ts'
 import type { CallContext } from '../../tools/call/call_context.ts'
@@ -18,8 +17,6 @@ import { callReading, inboxResource, mimeType } from './resources.ts'
 import { resultOf, shownResult, textOf, type ToolResult } from './result.ts'
 import type { Wishes } from './client_wishes.ts'
 import { uiExtension, viewContents, viewResource } from './view_resource.ts'
-
-export const serverInfo = { name: 'svc', version: serverVersion } as const
 
 /** Announced when a client connects, beside what the SDKs add. */
 export const capabilities = {

@@ -14,6 +14,7 @@ import { sendDirect } from './serving/send_page.ts'
 import { namesHtml } from './serving/format.ts'
 import { inviteView } from './invite.ts'
 import { newView } from './new.ts'
+import { movedToHub, oldHubPath } from './old_hub_address.ts'
 import type { EncodedPage } from './serving/encoded_page.ts'
 import { openPageCache, type PageCache } from './serving/page_cache.ts'
 import type { ViewParts, ServedPage } from './serving/served_page.ts'
@@ -183,13 +184,3 @@ function thingView(parts: ViewParts, path: string): ServedPage {
 
 /** An unknown path is answered like a private page. */
 const nowhere: ServedPage = { key: undefined, takes: [], load: async () => undefined }
-
-const oldHubPath = /^\/b\/([\w-]{1,80})$/
-
-/** Redirects the earlier address of hubs. */
-function movedToHub(ctx: Context, next: () => Promise<unknown>): Promise<unknown> | void {
-  const slug = oldHubPath.exec(ctx.path)?.[1]
-  if (slug === undefined) return next()
-  ctx.status = 301
-  ctx.redirect(`/h/${slug}${ctx.search}`)
-}

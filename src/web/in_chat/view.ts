@@ -1,6 +1,6 @@
 import { html } from '../../render/html.ts'
 import { browser } from '../../rules/limits.ts'
-import { serverVersion } from '../../rules/api_version.ts'
+import { serverInfo } from '../../rules/server_info.ts'
 import { openActing } from './acting.ts'
 import { connect, type Fields, type Host, type HostContext, type ToolResult } from './adapter.ts'
 import { openHeld } from './held.ts'
@@ -29,7 +29,7 @@ const host: Host = await connect(
     context: follow,
     teardown: () => held.flush(),
   },
-  serverVersion,
+  serverInfo.version,
 )
 const act = openActing({ host, stage, held, again: readAgain, tokens: openTokens(host) })
 follow(host.context)
