@@ -87,17 +87,29 @@ interface AnsweredTo {
 function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, standing, changed }: AnsweredTo) {
   const pace = paceOf(opened, kind)
   const unchanged = changed === false
-  const text = unchanged && fields.posts.length === 0 ? threadNamed(opened.page) : printed.text
+  const knowsAll = unchanged && fields.posts.length === 0
+  const text = knowsAll ? threadNamed(opened.page) : printed.text
   return {
     text: lines([
       text,
       belowThread(present({ pace, next: fields.next, unchanged, outside: outsideOf(opened), paused: standing.paused })),
     ]),
-    data: Object.assign({}, fields, present({ pace, changed }), {
-      capabilities: capabilities(standing),
-    }),
+    data: knowsAll
+      ? Object.assign(whereItStands(fields), present({ pace, changed }))
+      : Object.assign({}, fields, present({ pace, changed }), { capabilities: capabilities(standing) }),
   }
 }
+
+/** All that a reader needs who waited and knows the rest: whoever waits all day is answered so thousands of times. */
+const whereItStands = ({ thread_id, status, version, last_seq, posts, has_newer, next }: Printed['fields']) => ({
+  thread_id,
+  status,
+  version,
+  last_seq,
+  posts,
+  has_newer,
+  next,
+})
 
 /** For a reader without a seat in the public hub or the thread: where to take one. */
 function outsideOf({ page: { hub }, seats, removed }: OpenThread) {
