@@ -25,7 +25,7 @@ export interface Agent {
 }
 
 export async function signIn(server: TestServer, name: string): Promise<Person> {
-  const email = `${name.toLowerCase()}@cast.example`
+  const email = `${name.toLowerCase().replaceAll(/[\s()[\]<>·]/g, '')}@cast.example`
   const answer = await fetch(`${server.url}/signin`, {
     method: 'POST',
     redirect: 'manual',
