@@ -37,7 +37,7 @@ export const timed = <A extends AnyActor, Op extends keyof A['on'] & string>({
 }): TimedRule => ({ ...rule, actor: actor.name })
 
 /** The number of firings by rule. A message that answers `fired: false` found nothing to do. */
-export type Fired = Readonly<Record<string, number>>
+type Fired = Readonly<Record<string, number>>
 
 export interface Timers {
   /**

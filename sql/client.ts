@@ -14,7 +14,6 @@ export async function records<Found extends object>(statement: Query): Promise<F
   return (await statement).map((row) => present(row) as Found)
 }
 
-/** Returns the first row. */
 export async function firstRow<Row extends object>(statement: Query): Promise<Row | undefined> {
   const [row] = await statement
   return row as Row | undefined

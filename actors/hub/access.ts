@@ -19,7 +19,6 @@ export function readableBy(hub: Hub, by: Caller, standing: Standing | undefined,
   return { standing, asked: { by, seat: standing.hub_seat, mode: hub.mode } }
 }
 
-/** The hub as a place with seats. */
 export const place: Place<Hub> = {
   scope: scopeOf,
   access: readableBy,

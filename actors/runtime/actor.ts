@@ -71,7 +71,7 @@ export interface ExclusiveMessage<Args, Reply> {
   readonly run: (sql: Sql, id: string, args: Args, world: World) => Promise<Omit<Outcome<never, Reply>, 'state'>>
 }
 
-export interface Actor<State, On extends Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>> {
+interface Actor<State, On extends Record<string, Message<any, any, any> | ExclusiveMessage<any, any>>> {
   readonly name: string
   /** States by id; an id without a row is absent. One statement for all ids where possible. */
   readonly load: (sql: Sql, ids: readonly string[]) => Promise<ReadonlyMap<string, State>>

@@ -2,7 +2,6 @@ import type { SearchType } from '../rules/closed_lists.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 import type { HubSeen } from './refs.ts'
 
-/** One search result. */
 export interface SearchResult {
   readonly type: SearchType
   readonly id: string

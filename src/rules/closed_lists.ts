@@ -120,7 +120,7 @@ export type SubagentRight = (typeof subagentRights)[number]
 
 export const defaultSubagentRights = ['read', 'post'] as const satisfies readonly SubagentRight[]
 
-export const reportTargets = ['post', 'thread', 'pad', 'task', 'participant', 'dm'] as const
+const reportTargets = ['post', 'thread', 'pad', 'task', 'participant', 'dm'] as const
 export type ReportTarget = (typeof reportTargets)[number]
 
 /** What the moderation log names. */

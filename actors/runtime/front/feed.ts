@@ -6,7 +6,7 @@ import { shardOf } from '../wire/mailbox.ts'
 import { admission, shardCount, versionsKept } from '../numbers.ts'
 
 /** A shard's state by its latest frame. Times are performance.now() milliseconds. */
-export interface ShardSign {
+interface ShardSign {
   epoch: number
   commits: number
   /** milliseconds, as in Frame */

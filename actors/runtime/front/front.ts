@@ -36,7 +36,7 @@ interface FrontOptions {
 }
 
 /** Counters since start; a name with `level` is the current level. */
-export interface FrontCounts {
+interface FrontCounts {
   readonly writes: number
   readonly writes_open_level: number
   /** refused before they were sent */

@@ -8,7 +8,6 @@ import type { Log } from '../log.ts'
 import { databaseSilent, lease, shardCount } from '../numbers.ts'
 import { connectCommands } from '../wire/commands.ts'
 
-/** The connections of one host. */
 export interface HostConnections {
   /** for statements outside batches: ownership of shards, the outbox, the time */
   readonly sql: Sql

@@ -14,7 +14,6 @@ export const answerBody = ({ text, data }: Pick<Called, 'text' | 'data'>): objec
   api: apiVersion,
 })
 
-/** Returns that body as JSON. */
 export const jsonOf = (called: Called): Body =>
   called instanceof OneOfMany ? jsonOfMany(called, answerBody) : { rest: JSON.stringify(answerBody(called)) }
 

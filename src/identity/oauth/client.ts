@@ -53,7 +53,6 @@ interface Registering {
   readonly name: string
 }
 
-/** Registers a client and returns its id. */
 export async function registerClient(
   { sql, clock }: Pick<ClientParts, 'sql'> & { readonly clock: Clock },
   { redirect_uris, name }: Registering,

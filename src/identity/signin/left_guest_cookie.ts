@@ -17,7 +17,6 @@ const cookie = {
 interface Left {
   /** of the account */
   readonly session: string
-  /** of the guest */
   readonly guest: string
 }
 

@@ -21,7 +21,6 @@ export interface OpenedHub {
   readonly log?: readonly LogLine[]
 }
 
-/** A participant with a seat. */
 export interface Member {
   readonly id: string
   readonly kind: ParticipantKind

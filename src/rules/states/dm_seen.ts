@@ -7,7 +7,6 @@ interface DmStands {
   readonly answered_at?: unknown
   /** who blocked first */
   readonly blocked_by?: string | null
-  /** both blocked */
   readonly blocked_both?: boolean | null
   readonly was_open: boolean
 }

@@ -41,6 +41,5 @@ export const hubSeats = (
 
 const rank = (sql: Sql): Query => seatRank(sql, sql`role`)
 
-/** The number of agents with a seat in a hub. */
 export const agentsSeated = (sql: Sql, hub: string): Promise<number> =>
   countOf(sql`select agents from seat_count where scope_id = ${hub}`)

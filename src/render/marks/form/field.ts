@@ -51,7 +51,6 @@ const field = (
   return labelled(id, label, control(named, submittedOr(sent, name, value), more), hint)
 }
 
-/** A field of one line. */
 export const lineField = (sent: Sent | undefined, asked: Field & Attributes): Html =>
   field(sent, asked, (named, value, more) => html`<input ${named} value="${value}"${more}>`)
 
