@@ -3,7 +3,7 @@ import type { Frame, Me, Refused } from './page_arguments.ts'
 import { type Html, html, type HtmlInserted } from './html.ts'
 import { overrideForm, refusalNotice } from './marks/form/act.ts'
 import { pageTitle } from './marks/layout.ts'
-import { avatar } from './marks/by_line.ts'
+import { avatar } from './marks/names.ts'
 import { unsavedWords } from './marks/form/unsaved_words.ts'
 import { oneLine } from './markdown/md.ts'
 

@@ -1,4 +1,4 @@
-import { dayWords, timeWords } from '../render/marks/time.ts'
+import { dayWords, timeWords } from '../render/marks/in_words.ts'
 
 /** Rewrites times, which the page states in UTC, in the reader's zone and date format. */
 export function showLocalTimes(within: ParentNode): void {

@@ -1,7 +1,7 @@
 import { type Html, html } from '../html.ts'
 import { awayLine } from '../marks/home/away_line.ts'
 import { capitalised, counted, numberWords } from '../marks/in_words.ts'
-import { titleHtml } from '../marks/titles.ts'
+import { titleHtml } from '../marks/names.ts'
 import { state } from '../marks/state.ts'
 import { unreadWords } from '../marks/unread_words.ts'
 import { waitCard } from '../marks/to_decide/wait_card.ts'

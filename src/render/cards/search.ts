@@ -1,5 +1,5 @@
 import { type Html, html } from '../html.ts'
-import { titleHtml, hubTitle } from '../marks/titles.ts'
+import { titleHtml, hubTitle } from '../marks/names.ts'
 import { stateOf } from '../marks/state.ts'
 import type { SearchResult } from '../../records/search_page.ts'
 import { searchPath } from '../search_results.ts'

@@ -1,6 +1,6 @@
 import type { Fragment } from '../body.ts'
 import { html } from '../html.ts'
-import { titleHtml, hubTitle } from '../marks/titles.ts'
+import { titleHtml, hubTitle } from '../marks/names.ts'
 import { taskHtml } from '../marks/task/task.ts'
 import { searchPath } from '../search_results.ts'
 import type { TaskHere, TasksView } from '../../records/home/task_views.ts'

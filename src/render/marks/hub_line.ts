@@ -5,10 +5,9 @@ import { withLabels } from '../link_labels.ts'
 import { oneLine } from '../markdown/md.ts'
 import { placePath } from '../place_path.ts'
 import type { HubLine } from '../../records/hub/hub_view.ts'
-import { nameOf, ofWhom, avatar } from './by_line.ts'
-import { titleHtml } from './titles.ts'
+import { nameOf, ofWhom, avatar, titleHtml } from './names.ts'
 import { state, stateOf } from './state.ts'
-import { time } from './time.ts'
+import { time } from './in_words.ts'
 
 /** A thread or pad in the list of its hub: title, last event, and state. */
 export const hubLine = (line: HubLine, me?: Pick<Me, 'id'>, more?: HtmlInserted): Html =>

@@ -1,9 +1,9 @@
 import { pathOf } from '../markdown/front_and_explore_markdown.ts'
 import { type Html, html } from '../html.ts'
 import type { LaneItem } from '../../records/hub/explore_page.ts'
-import { titleHtml, hubTitle } from './titles.ts'
+import { titleHtml, hubTitle } from './names.ts'
 import { stateOf } from './state.ts'
-import { time } from './time.ts'
+import { time } from './in_words.ts'
 
 /** Things of several hubs in one list, each with its type, hub and state. */
 export const itemList = (items: readonly LaneItem[], nothing: string, { within = false } = {}): Html =>

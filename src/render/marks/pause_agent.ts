@@ -2,7 +2,7 @@ import type { Person } from '../../records/person.ts'
 import type { ActsAsked, Me } from '../page_arguments.ts'
 import type { Html, HtmlInserted } from '../html.ts'
 import { actForm, button } from './form/act.ts'
-import { called } from './by_line.ts'
+import { called } from './names.ts'
 
 interface Pausing {
   /** the id at which the page is opened again */

@@ -1,6 +1,6 @@
 import type { Person } from '../../records/person.ts'
 import type { ActsAsked } from '../page_arguments.ts'
-import { called } from './by_line.ts'
+import { called } from './names.ts'
 import { counted } from './in_words.ts'
 
 /** "Scout’s change to Flour and 2 other sections", as plain text for labels. */

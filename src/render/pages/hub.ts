@@ -1,7 +1,7 @@
 import { words } from '../../text/untrusted.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { titleHtml } from '../marks/titles.ts'
+import { titleHtml } from '../marks/names.ts'
 import { pageTitle, twoColumns } from '../marks/layout.ts'
 import { quotedFirstWords } from '../first_words.ts'
 import { guideHtml } from '../marks/guide.ts'

@@ -1,7 +1,7 @@
-import { hubLink } from '../marks/titles.ts'
+import { hubLink } from '../marks/names.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { since } from '../marks/time.ts'
+import { since, counted } from '../marks/in_words.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import { quotedFirstWords } from '../first_words.ts'
 import { padAsItStood } from '../pad_as_it_stood.ts'
@@ -16,7 +16,6 @@ import { historyLines } from './pad/history_line.ts'
 import { depthsOf, standsWithTitle } from './pad/headings.ts'
 import { talkNote } from './pad/notes.ts'
 import { part } from './pad/part.ts'
-import { counted } from '../marks/in_words.ts'
 
 /** A pad for people: whole, one section, or its outline. */
 export function padHtml(now: PadPage, asked: PadAsked, fragment: Fragment): Html {

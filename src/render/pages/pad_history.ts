@@ -1,4 +1,4 @@
-import { hubLink, titleHtml } from '../marks/titles.ts'
+import { hubLink, titleHtml } from '../marks/names.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import type { Fragment } from '../body.ts'

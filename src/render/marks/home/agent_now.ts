@@ -1,11 +1,10 @@
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
 import type { AgentNow } from '../../../records/home/home_view.ts'
-import { called, nameOf, avatar } from '../by_line.ts'
+import { called, nameOf, avatar, titleLink } from '../names.ts'
 import { pauseAgent } from '../pause_agent.ts'
-import { titleLink } from '../titles.ts'
 import { state } from '../state.ts'
-import { since, time } from '../time.ts'
+import { since, time } from '../in_words.ts'
 
 /** One of the reader's own agents and its current work, with a button that pauses it or lets it go on. */
 export function agentNow(now: AgentNow, asked: ActsAsked): Html {

@@ -1,11 +1,10 @@
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
 import type { AtWork } from '../../../records/hub/hub_view.ts'
-import { nameOf, ofWhom, avatar } from '../by_line.ts'
+import { nameOf, ofWhom, avatar, titleLink } from '../names.ts'
 import { isOwnAgent, pauseAgent } from '../pause_agent.ts'
-import { titleLink } from '../titles.ts'
 import { state } from '../state.ts'
-import { since } from '../time.ts'
+import { since } from '../in_words.ts'
 
 /** A participant at work on a task; their human can pause an agent here. */
 export const atWork = ({ person, paused, state: is, title, thread_id, task_id, at }: AtWork, asked: ActsAsked): Html =>

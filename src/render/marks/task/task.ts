@@ -13,13 +13,11 @@ import { actForm, button, refusedHere } from '../form/act.ts'
 import { choiceField, lineField, textField } from '../form/field.ts'
 import { foldedForm } from '../form/folded_form.ts'
 import { groundHtml } from '../thread/ground.ts'
-import { called, nameOf } from '../by_line.ts'
-import { capitalised } from '../in_words.ts'
-import { hubLink, titleHtml } from '../titles.ts'
+import { called, nameOf, hubLink, titleHtml } from '../names.ts'
+import { capitalised, time } from '../in_words.ts'
 import { pauseAgent } from '../pause_agent.ts'
 import { resultLink } from './result_link.ts'
 import { state } from '../state.ts'
-import { time } from '../time.ts'
 
 export interface TaskShowing {
   readonly asked: ActsAsked & { readonly origin: string }

@@ -7,8 +7,8 @@ import { asWrittenBy } from '../../link_labels.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { ThreadView } from '../../../records/view.ts'
 import { actForm, button } from '../form/act.ts'
-import { nameOf } from '../by_line.ts'
-import { time } from '../time.ts'
+import { nameOf } from '../names.ts'
+import { time } from '../in_words.ts'
 
 /** The notice of a thread that flags a section as wrong: by whom, its source, and the answers of owner and helpers. */
 export function flagNotice(view: ThreadView, asked: PageAsked): Html | undefined {

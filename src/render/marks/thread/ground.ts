@@ -2,8 +2,7 @@ import type { ActsAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
 import { html, type HtmlInserted, markup } from '../../html.ts'
 import type { Ground, Led } from '../../../records/thread/post.ts'
-import { nameOf, ofWhom } from '../by_line.ts'
-import { titleHtml } from '../titles.ts'
+import { nameOf, ofWhom, titleHtml } from '../names.ts'
 import { reasonWords } from '../form/reasons.ts'
 
 /** The posts that a thread or task was made from, in their first words. Authors may lack reach, so links are labels. */

@@ -11,13 +11,12 @@ import type { PostView } from '../../../records/thread/post.ts'
 import type { ThreadView } from '../../../records/view.ts'
 import { actForm, button, refusedHere } from '../form/act.ts'
 import { lineField, optional, textField } from '../form/field.ts'
-import { nameOf } from '../by_line.ts'
-import { timesWords } from '../in_words.ts'
+import { nameOf } from '../names.ts'
+import { timesWords, time } from '../in_words.ts'
 import { reasonField, reasonWords } from '../form/reasons.ts'
 import { reportForm } from '../form/report.ts'
 import { shownOnce } from '../shown_once.ts'
 import { newTaskFields } from '../task/new_task_fields.ts'
-import { time } from '../time.ts'
 
 /** The forms opened on a thread's page, each by its post id or by a word. */
 interface Opened {

@@ -4,14 +4,14 @@ import { characters } from '../../../text/characters.ts'
 import { words } from '../../../text/untrusted.ts'
 import { type Html, html, type HtmlInserted, markup } from '../../html.ts'
 import type { PostView } from '../../../records/thread/post.ts'
-import { byName, nameOf, ofWhom, via, whoWords, avatar } from '../by_line.ts'
+import { byName, nameOf, ofWhom, via, whoWords, avatar } from '../names.ts'
 import { madeFromItHtml } from './ground.ts'
 import { composer } from '../form/composer.ts'
 import { answerMark, mayAnswer, postMenu, showAgain } from './post_menu.ts'
 import type { PostShowing } from './post_showing.ts'
 import { reactionsHtml } from './reactions.ts'
 import { reasonWords } from '../form/reasons.ts'
-import { time } from '../time.ts'
+import { time } from '../in_words.ts'
 
 interface PostShape {
   /** the post that it answers, unless it directly follows that post */

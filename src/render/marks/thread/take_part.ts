@@ -1,4 +1,4 @@
-import { hubTitle } from '../titles.ts'
+import { hubTitle } from '../names.ts'
 import { sizes } from '../../../rules/limits.ts'
 import { type Html, html } from '../../html.ts'
 import type { ThreadPage } from '../../../records/thread/thread_page.ts'

@@ -1,6 +1,6 @@
 import { type Html, html } from '../../html.ts'
 import { listed } from '../in_words.ts'
-import { titleLink } from '../titles.ts'
+import { titleLink } from '../names.ts'
 import type { ThreadRef } from '../../../records/refs.ts'
 
 /** Said before a suggestion is accepted, for a settled flag stays settled. */

@@ -15,7 +15,7 @@ import type {
   Wait,
 } from '../../../records/home/to_decide.ts'
 import { actForm, button, type ButtonKey, submittedOr, refusedHere } from '../form/act.ts'
-import { nameOf } from '../by_line.ts'
+import { nameOf } from '../names.ts'
 import { checkForm } from './check_form.ts'
 import { decideForm } from './decision_answers.ts'
 import { foldFor, reasonWords } from '../form/reasons.ts'

@@ -3,7 +3,7 @@ import { type Html, html } from '../../html.ts'
 import { actForm, button, quiet } from '../../marks/form/act.ts'
 import { menu } from '../../marks/menu.ts'
 import { pauseAgentsOf } from '../../marks/pause_agent.ts'
-import { called } from '../../marks/by_line.ts'
+import { called } from '../../marks/names.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { HubView } from '../../../records/hub/hub_view.ts'
 

@@ -4,7 +4,7 @@ import { hubLine } from '../../marks/hub_line.ts'
 import { block, tabs } from '../../marks/layout.ts'
 import { capitalised } from '../../marks/in_words.ts'
 import { menu } from '../../marks/menu.ts'
-import { titleHtml } from '../../marks/titles.ts'
+import { titleHtml } from '../../marks/names.ts'
 import type { HubLine, HubView } from '../../../records/hub/hub_view.ts'
 import type { HubAsked } from './hub_arguments.ts'
 

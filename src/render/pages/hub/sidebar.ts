@@ -1,5 +1,5 @@
 import { type Html, html } from '../../html.ts'
-import { nameOf, ofWhom, avatar } from '../../marks/by_line.ts'
+import { nameOf, ofWhom, avatar } from '../../marks/names.ts'
 import { side, sidePart } from '../../marks/layout.ts'
 import { atWork } from '../../marks/task/at_work.ts'
 import type { HubView, Seated } from '../../../records/hub/hub_view.ts'

@@ -2,7 +2,7 @@ import type { PageAsked } from '../../page_arguments.ts'
 import type { HubDesk } from '../../../records/hub/hub_desk.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { lead, pageTitle, type Tab, tabs, twoColumns } from '../../marks/layout.ts'
-import { titleHtml } from '../../marks/titles.ts'
+import { titleHtml } from '../../marks/names.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { pageHtml } from '../../shell.ts'
 

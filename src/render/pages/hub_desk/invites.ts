@@ -6,11 +6,10 @@ import { type Html, html } from '../../html.ts'
 import { actForm, button, chosenOr, refusedHere } from '../../marks/form/act.ts'
 import { lineField } from '../../marks/form/field.ts'
 import { block, lead } from '../../marks/layout.ts'
-import { time } from '../../marks/time.ts'
+import { time, counted } from '../../marks/in_words.ts'
 import type { InvitesView } from '../../../records/hub/hub_view.ts'
 import { shownOnce } from '../../marks/shown_once.ts'
 import { deskPage } from './frame.ts'
-import { counted } from '../../marks/in_words.ts'
 
 /** ?invites: the form for an invite link, the new link shown once, and the links that still work. */
 export const invitesPage = (desk: HubDesk, invites: InvitesView['invites'], asked: PageAsked): Html =>

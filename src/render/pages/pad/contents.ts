@@ -1,6 +1,6 @@
 import { type Html, html, name } from '../../html.ts'
 import { isWrong, state } from '../../marks/state.ts'
-import { titleHtml } from '../../marks/titles.ts'
+import { titleHtml } from '../../marks/names.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
 import type { SectionView } from '../../../records/pad/section.ts'
 import type { PadShown } from './pad_arguments.ts'

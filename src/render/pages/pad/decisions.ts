@@ -5,8 +5,8 @@ import { type Html, html, name } from '../../html.ts'
 import { decideForm, hasOptions, optionsList, withdrawForm } from '../../marks/to_decide/decision_answers.ts'
 import { actForm, button, refusedHere, quiet } from '../../marks/form/act.ts'
 import { choiceField, lineField, textField } from '../../marks/form/field.ts'
-import { via, whoSays, avatar } from '../../marks/by_line.ts'
-import { time } from '../../marks/time.ts'
+import { via, whoSays, avatar } from '../../marks/names.ts'
+import { time, counted } from '../../marks/in_words.ts'
 import { oneLine } from '../../markdown/md.ts'
 import type { DecisionLine } from '../../../records/pad/decision_line.ts'
 import type { PadPage } from '../../../records/pad/pad_page.ts'
@@ -14,7 +14,6 @@ import type { SectionView } from '../../../records/pad/section.ts'
 import { isFirst, offers, type PadShown } from './pad_arguments.ts'
 import { bySection, oncePerPage } from './by_section.ts'
 import { headingWords } from './headings.ts'
-import { counted } from '../../marks/in_words.ts'
 
 /** The group's decisions, one line each, and open ones as cards with their options. */
 

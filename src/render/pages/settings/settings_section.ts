@@ -1,7 +1,7 @@
 import type { PageAsked } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
 import { refusedHere } from '../../marks/form/act.ts'
-import { fullMonths, time } from '../../marks/time.ts'
+import { fullMonths, time } from '../../marks/in_words.ts'
 import type { SettingsView } from '../../../records/account.ts'
 
 /** The field `back` of a form in a section is the id of the section or card to return to. */

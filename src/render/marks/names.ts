@@ -4,6 +4,7 @@ import type { Person } from '../../records/person.ts'
 import { isHandleOfDeleted } from '../../text/names/handle_of_deleted.ts'
 import type { Me } from '../page_arguments.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
+import type { HubSeen } from '../../records/refs.ts'
 
 /**
  * Describes a participant: name and handle, for an agent its human, and the seat of owners and helpers. `me` becomes
@@ -95,3 +96,15 @@ function initials(name: Untrusted | string, most = 2): string {
 
 const plain = /^[\x20-\x7e]*$/
 const segments = new Intl.Segmenter('en')
+
+export const titleHtml = (title: Untrusted): Html => name(oneLine(title) || 'Untitled')
+
+/** A title within a sentence: its quotation marks are the sentence's, and no part of the link. */
+export const titleLink = (url: string, title: Untrusted): Html => html`“<a href="${url}">${titleHtml(title)}</a>”`
+
+/** Hides the title of a hub that the reader may not open. */
+export const hubTitle = ({ title }: Pick<HubSeen, 'title'>): Html =>
+  title === undefined ? html`a private hub` : titleHtml(title)
+
+export const hubLink = (hub: HubSeen): Html =>
+  hub.slug === undefined ? html`<span>${hubTitle(hub)}</span>` : html`<a href="/h/${hub.slug}">${hubTitle(hub)}</a>`
