@@ -98,7 +98,7 @@ describe('every answer to a form, where no script sends it', function () {
     const client_id = await registerHost(bakery.server.url)
     await looksLike(window, widths.wide, 'light')
     await window.open(`/oauth/authorize?${authorizeQuery({ client_id, challenge: pkce().challenge })}`)
-    await window.page.getByRole('button', { name: 'Allow' }).waitFor()
+    await window.page.getByRole('button', { name: 'Allow', exact: true }).waitFor()
     expect(await isHers(window.page)).to.equal(true)
     expect([...(await wrongIn(window)), ...window.faults].join('\n')).to.equal('')
   })

@@ -16,6 +16,7 @@ import { present, presentAs } from '../../records/present.ts'
 import { html } from '../../render/html.ts'
 import { consentPage } from '../../render/pages/consent.ts'
 import type { Caller } from '../../rules/caller.ts'
+import type { Scope } from '../../rules/scopes.ts'
 import { OAuthRefusal } from '../../rules/oauth_errors.ts'
 import { mint } from '../../rules/ids.ts'
 import { bodies, inputs, lifetimes, registration } from '../../rules/limits.ts'
@@ -130,8 +131,9 @@ export const decide =
       (await shortLived.of('consent').take(hashOf(form.request))) !== undefined
     const answeredAlready = (): void => startAgain(ctx, 'This was answered already.', 400)
     const decision = fieldOf(sent, 'decision')
-    if (decision === 'allow') {
-      const code = await codeFor(parts, caller, asking, { ...authorization, answers })
+    if (decision === 'allow' || decision === 'read') {
+      const scopes = decision === 'read' ? readOnly : authorization.scopes
+      const code = await codeFor(parts, caller, asking, { ...authorization, scopes, answers })
       if (code === undefined) answeredAlready()
       else sendBack(ctx, parts, asking, { code })
     } else if (decision === 'deny') {
@@ -139,6 +141,9 @@ export const decide =
       else answeredAlready()
     } else startAgain(ctx, 'Neither Allow nor Deny was chosen.', 400)
   }
+
+/** Less than the app asked for, as its person chose. */
+const readOnly: readonly Scope[] = ['svc:read']
 
 /** The host of a client's metadata does not prove which local program uses it, so it is not named as that program. */
 function seenAs({ host, place, ...client }: Client, redirect_uri: string): Omit<Client, 'host'> & { host?: string } {

@@ -47,7 +47,11 @@ export async function humanWhoMaySignIn(sql: Sql, email: string): Promise<KnownH
 }
 
 export function notSuspended({ suspended }: Pick<KnownHuman, 'suspended'>): void {
-  if (suspended) throw unauthenticated('suspended', 'This account is suspended.')
+  if (suspended)
+    throw unauthenticated(
+      'suspended',
+      'This account is suspended: nobody can sign in to it. If that is a mistake, the page Support says whom to ask.',
+    )
 }
 
 /** Returns the human of an address, creating the account the first time. */

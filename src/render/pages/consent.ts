@@ -44,7 +44,7 @@ ${scopes.includes('svc:write') && html`<li>post, make and edit things in your na
 <form method="post" action="/oauth/authorize" class="acts spaced">
 <input type="hidden" name="request" value="${request}">
 <input type="hidden" name="csrf" value="${csrf}">
-<button name="decision" value="allow" class="go">Allow</button><button name="decision" value="deny">Deny</button>
+<button name="decision" value="allow" class="go">Allow</button>${scopes.includes('svc:write') && html`<button name="decision" value="read">Allow reading only</button>`}<button name="decision" value="deny">Deny</button>
 </form>
 </div>`,
   })

@@ -71,8 +71,6 @@ function notices(view: ThreadView, asked: ThreadAsked): HtmlInserted {
     flagNotice(view, asked),
     view.status === 'folded' &&
       html`<div class="notice"><p>This thread is folded${view.fold_reason !== undefined && `: ${reasonWords(view.fold_reason)}`}${view.duplicate_of && html`, in <a href="/t/${view.duplicate_of.id}">${titleHtml(view.duplicate_of.title)}</a>`}. It stays readable for those who have its address.</p></div>\n`,
-    view.locked &&
-      html`<div class="notice"><p>This thread is closed to new posts. Everything stays readable.</p></div>\n`,
     view.removed && html`<div class="notice wrong"><p>You were removed here and cannot write.</p></div>\n`,
   ]
 }
@@ -114,7 +112,16 @@ ${waiting.map((task) => taskHtml(task, drawing.task))}</section>\n`
 }`
 }
 
-function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html | undefined {
+/** Said where the field to write in stands, or would stand: the end of a long thread is no dead end. */
+const closed = ({ locked, may = [] }: ThreadView): Html | false =>
+  locked === true &&
+  html`<div class="notice spaced"><p>This thread is closed to new posts. ${may.includes('post') ? 'Only the owner and helpers write in it now.' : 'Everything stays readable.'}</p></div>\n`
+
+function writing(view: ThreadView, asked: ThreadAsked, fragment: Fragment): HtmlInserted {
+  return html`${closed(view)}${writingIn(view, asked, fragment)}`
+}
+
+function writingIn(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html | undefined {
   if (view.may === undefined) return takePart(view, asked.guests === true)
   const joining = view.joinable && joins(view, asked)
   const refused = refusedHere(asked, 'ui_post', { thread_id: view.id })

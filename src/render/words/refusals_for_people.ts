@@ -44,7 +44,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   expired: 'You were signed out after a while. Sign in again; your words are kept.',
   wrong_resource: signedOut,
   suspended:
-    'This account is suspended. It can read, and not write. If that is a mistake, the page Support says whom to ask.',
+    'This account is suspended: nobody can sign in to it. If that is a mistake, the page Support says whom to ask.',
 
   // invalid
   schema: (details) => missingField(details) ?? notUnderstood,

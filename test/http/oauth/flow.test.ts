@@ -601,6 +601,19 @@ describe('signing in a chat assistant', () => {
       const more = { grant_type: 'refresh_token', refresh_token, client_id, scope: 'svc:write' }
       refused(await askToken(url, more), 'invalid_scope')
     })
+
+    it('carry less where the person allows reading only, which is offered where more is asked for', async () => {
+      const { verifier, challenge } = pkce()
+      const shown = await showConsent(url, authorizeQuery({ client_id, challenge }), ada.session)
+      expect(shown.text).to.contain('value="read">Allow reading only<')
+      const { location } = await sayOn(url, shown, ada.session, 'read')
+      const code = location?.searchParams.get('code') ?? ''
+      const fields = { grant_type: 'authorization_code', code, client_id, code_verifier: verifier }
+      const { body } = await askToken(url, { ...fields, redirect_uri: claudesCallback })
+      expect(body['scope']).to.equal('svc:read')
+      const reads = authorizeQuery({ client_id, challenge, more: { scope: 'svc:read' } })
+      expect((await showConsent(url, reads, ada.session)).text).not.to.contain('Allow reading only')
+    })
   })
 
   describe('ending it', () => {

@@ -940,9 +940,9 @@ describe('a pad in the browser, without a script', () => {
       ben,
       (await get(`/p/${id}`, ben)).form('ui_moderate', { has: 'value="lock"' }),
     )
-    expect(locked.text).to.contain('closed to changes')
+    expect(locked.text).to.contain('closed to changes. Only the owner and helpers make them now.')
     const member = await get(`/p/${id}`, cleo)
-    expect(member.text).to.contain('closed to changes').and.not.contain('?edit')
+    expect(member.text).to.contain('closed to changes. Everything stays readable.').and.not.contain('?edit')
     expect((await get(`/p/${id}?edit`, cleo)).text).not.to.contain('<textarea')
     const opened = await send(`/p/${id}`, ben, locked.form('ui_moderate', { has: 'value="unlock"' }))
     expect(opened.text).not.to.contain('This pad is closed')

@@ -432,7 +432,12 @@ describe('a thread in a browser without a script', () => {
     const closed = await cleo.browser.press(mine, 'Close to new posts')
     expect(read(closed.text)).to.contain('This thread is closed to new posts.')
     expect(offered(closed), 'its starter too').not.to.include('Post')
-    expect(offered(await opens(ben, path)), 'keepers write').to.include('Post')
+    const keeps = await opens(ben, path)
+    expect(offered(keeps), 'keepers write').to.include('Post')
+    expect(read(keeps.text)).to.match(
+      /A thought\.[^]*closed to new posts\. Only the owner and helpers write in it now\./,
+    )
+    expect(read(closed.text), 'at its end').to.match(/A thought\.[^]*closed to new posts\. Everything stays readable\./)
     const reopened = await cleo.browser.press(closed, 'Open to new posts')
     expect(offered(reopened)).to.include('Post')
     expect((await opens(cleo, `${path}?fold=${post_id}`)).text, 'not a post of others').not.to.contain('id="fold"')

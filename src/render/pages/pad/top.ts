@@ -53,14 +53,16 @@ function waiting({ suggestions = [], decisions = [] }: PadPage): Html[] {
 }
 
 /** What is said of the whole pad before it is read. */
-export function notices({ page, asked }: PadShown): Html[] {
+export function notices(shown: PadShown): Html[] {
+  const { page, asked } = shown
   const said = [
     asked.me && reported,
     page.hidden && html`<div class="notice wrong"><p>This pad is hidden. Only owners and helpers see it.</p></div>\n`,
     page.fold_reason !== undefined &&
       !page.hidden &&
       html`<div class="notice"><p>This pad was folded: ${reasonWords(page.fold_reason)}.</p></div>\n`,
-    page.locked && html`<div class="notice"><p>This pad is closed to changes. Everything stays readable.</p></div>\n`,
+    page.locked &&
+      html`<div class="notice"><p>This pad is closed to changes. ${offers(shown, 'edit_pad') ? 'Only the owner and helpers make them now.' : 'Everything stays readable.'}</p></div>\n`,
     asked.old &&
       html`<div class="notice open"><p>This is how it stood at version ${page.version}, ${time(page.updated)}.</p><a class="button plain" href="/p/${page.id}">As it is now</a>${page.returns && html`<a class="button plain" href="/p/${page.id}?edit&amp;with=${page.version}">Bring it back</a>`}</div>\n`,
   ]

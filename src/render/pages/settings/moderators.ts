@@ -28,9 +28,9 @@ function reportCard(shown: SettingsShown, report: ReportShown): Html {
   return html`<article class="card" id="${id}" aria-labelledby="${id}-h">
 <div class="top"><div><h3 id="${id}-h"><b>${name(whom.displayName)}</b> <span class="small soft">${whom.handle}</span>${kind === 'dm' && ', in a message'}: ${reasonWords(reason)}</h3><p class="small soft">Reported by ${name(from.displayName)} (${from.handle}), ${when(at)}</p></div>${settled && state('good', 'settled')}${whom.suspended && state('wrong', 'suspended')}</div>
 ${post && html`<p class="small soft">${post_id === undefined ? 'The last message before the report' : 'The message that was reported'}</p><blockquote class="well">${post}</blockquote>`}
-${note && html`<p>${note}</p>`}
+${note && html`<p class="small soft">What ${name(from.displayName)} wrote about it</p><p>${note}</p>`}
 ${!settled && actForm(shown.asked, { act: 'reports', class: 'acts', fields: { settle: report_id, back: 'service' } }, html`<label class="hide" for="${id}-note">What you did about it</label><input class="grow" id="${id}-note" name="note" placeholder="What you did about it" maxlength="${inputs.note}">${button('Settle')}`)}
-<div class="acts">${actForm(shown.asked, { act: 'suspend', fields: { participant: whom.id, suspended: !whom.suspended, back: 'service' }, what: whom.displayName }, button(whom.suspended ? 'Let them go on' : 'Suspend', { look: 'plain risky' }))}</div>
+<div class="acts">${actForm(shown.asked, { act: 'suspend', fields: { participant: whom.id, suspended: !whom.suspended, back: 'service' }, what: whom.displayName }, button(whom.suspended ? 'Let them go on' : 'Suspend', { look: whom.suspended ? 'plain' : 'plain risky' }))}</div>
 </article>`
 }
 
@@ -50,4 +50,4 @@ const what: Readonly<Record<Pausable, string>> = {
 }
 
 const pauseLine = (shown: SettingsShown, which: Pausable, paused: boolean): Html =>
-  html`<li><span class="grow">${what[which]} ${paused && state('open', 'paused')}</span>${actForm(shown.asked, { act: 'guest-pause', fields: { which, paused: !paused, back: 'service' } }, button(paused ? 'Let go on' : 'Pause', { look: 'plain' }))}</li>`
+  html`<li><span class="grow">${what[which]} ${paused && state('open', 'paused')}</span>${actForm(shown.asked, { act: 'guest-pause', fields: { which, paused: !paused, back: 'service' } }, button(html`${paused ? 'Let go on' : 'Pause'}<span class="hide">: ${what[which]}</span>`, { look: 'plain' }))}</li>`
