@@ -21,7 +21,7 @@ export interface CoverTarget {
   readonly type: 'post' | 'thread' | 'pad'
   readonly id: string
   readonly hub_id: string
-  /** its author, who is context */
+  /** its author, who is told */
   readonly author_id: string
   readonly fold?: FoldNow | undefined
   readonly locked?: { readonly by_id?: string } | undefined
