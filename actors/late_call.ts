@@ -1,5 +1,5 @@
 import type { Caller } from '../src/rules/caller.ts'
-import { badCredential } from '../src/rules/credential_refusals.ts'
+import { badCredential } from '../src/rules/refusals/bad_credential.ts'
 import { type CredentialState, credentialStates } from '../sql/reads/account/credentials.ts'
 
 /** The credential of a call, for messages that need no seat: it may have ended while the call was on its way. */

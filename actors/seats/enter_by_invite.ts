@@ -1,4 +1,4 @@
-import { badInvite } from '../../src/rules/bad_invite.ts'
+import { badInvite } from '../../src/rules/refusals/bad_invite.ts'
 import type { Seat } from '../../src/rules/closed_lists.ts'
 import { holderOf } from '../../src/rules/caller.ts'
 import { denied } from '../../src/rules/rights.ts'

@@ -1,4 +1,4 @@
-import { badCredential } from '../rules/credential_refusals.ts'
+import { badCredential } from '../rules/refusals/bad_credential.ts'
 
 /** Returns the token of an Authorization header; undefined without one. Another scheme is a bad credential. */
 export function bearerToken(header: string | undefined): string | undefined {

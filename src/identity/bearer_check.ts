@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts'
 import { present, presentAs } from '../records/present.ts'
-import { badCredential } from '../rules/credential_refusals.ts'
+import { badCredential } from '../rules/refusals/bad_credential.ts'
 import { type Caller, type Connection, unverifiedApp } from '../rules/caller.ts'
 import type { CredentialKind, StoredKind } from '../rules/credential_kinds.ts'
 import { scopesFrom } from '../rules/scopes.ts'

@@ -1,7 +1,7 @@
 import type { Sql } from '../../sql/client.ts'
 import { inviteNamed, type InvitePlace } from '../../sql/reads/hub/seats/invites.ts'
 import { hashOf } from './secrets.ts'
-import { badInvite } from '../rules/bad_invite.ts'
+import { badInvite } from '../rules/refusals/bad_invite.ts'
 import { orUnreadable } from '../rules/errors.ts'
 import { credentialIn } from '../rules/credential_kinds.ts'
 

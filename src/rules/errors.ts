@@ -1,4 +1,4 @@
-import { dailyLimit } from './daily_limit_reason.ts'
+import { dailyLimit } from './refusals/daily_limit_reason.ts'
 
 /**
  * Every error of the service: code, status and possible reasons. The body is `{error, message, reason, …details}`; only

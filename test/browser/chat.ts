@@ -1,7 +1,7 @@
 import { build } from 'esbuild'
 import type { Frame, FrameLocator } from 'playwright-core'
 import { root } from '../../src/root.ts'
-import { viewUri } from '../../src/rules/embedded_view.ts'
+import { viewUri } from '../../src/rules/clients/embedded_view.ts'
 import { postOAuth } from '../support/assistant.ts'
 import type { TestServer } from '../support/server.ts'
 import { openWindow, type Theme, type Window } from './window.ts'

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { refusalWords } from '../../src/render/words/refusals_for_people.ts'
-import { dailyLimit } from '../../src/rules/daily_limit_reason.ts'
+import { dailyLimit } from '../../src/rules/refusals/daily_limit_reason.ts'
 import { errors } from '../../src/rules/errors.ts'
 
 const message = 'Send text, edits or inserts with base_version.'

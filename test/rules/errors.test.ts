@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect } from 'chai'
 import { root } from '../../src/root.ts'
-import { dailyLimit } from '../../src/rules/daily_limit_reason.ts'
+import { dailyLimit } from '../../src/rules/refusals/daily_limit_reason.ts'
 import { conflict, errors, rankOf, Refusal, rateLimited, unreadable } from '../../src/rules/errors.ts'
 
 const contract: Readonly<Record<string, readonly [number, string]>> = {

@@ -1,5 +1,5 @@
 import { type Caller, readerFor } from '../../../src/rules/caller.ts'
-import { badCredential } from '../../../src/rules/credential_refusals.ts'
+import { badCredential } from '../../../src/rules/refusals/bad_credential.ts'
 import { expiryOf } from '../../../src/rules/credential_kinds.ts'
 import { forbidden, rateLimited } from '../../../src/rules/errors.ts'
 import { pace } from '../../../src/rules/limits.ts'

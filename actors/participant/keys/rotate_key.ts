@@ -1,6 +1,6 @@
 import { shortenCredentials } from '../../../sql/effects/account/credentials.ts'
 import { credentialStates } from '../../../sql/reads/account/credentials.ts'
-import { badCredential } from '../../../src/rules/credential_refusals.ts'
+import { badCredential } from '../../../src/rules/refusals/bad_credential.ts'
 import { forbidden } from '../../../src/rules/errors.ts'
 import { lifetimes } from '../../../src/rules/limits.ts'
 import { type By, message } from '../../runtime/actor.ts'

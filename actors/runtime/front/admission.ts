@@ -1,6 +1,6 @@
-import { busyFor } from '../../../src/rules/busy.ts'
+import { busyFor } from '../../../src/rules/refusals/busy.ts'
 import type { Refusal } from '../../../src/rules/errors.ts'
-import { outcomeNotKnown } from '../../../src/rules/outcome_not_known.ts'
+import { outcomeNotKnown } from '../../../src/rules/refusals/outcome_not_known.ts'
 import { retrySeconds } from '../../../src/rules/limits.ts'
 import type { Attempts } from './attempts.ts'
 import type { Feed } from './feed.ts'

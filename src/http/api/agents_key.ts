@@ -6,7 +6,7 @@ import { answerTool } from '../answer/tool_answer.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { fieldsOrRefusal } from '../request/read_body.ts'
 import { callOver } from '../request/client_abort.ts'
-import { noKey } from '../../rules/credential_refusals.ts'
+import { noKey } from '../../rules/refusals/bad_credential.ts'
 
 /** Renews the caller's key, for agents that know nothing but this address. */
 export function agentsKeyRoute(router: Router, parts: DoorParts): void {

@@ -22,7 +22,7 @@ import { lengthOf, send } from '../answer/alike_json.ts'
 import { answerTool, jsonOf, successHeaders } from '../answer/tool_answer.ts'
 import { setDeprecation } from '../answer/deprecation_headers.ts'
 import { abortOnDisconnect, callOver } from '../request/client_abort.ts'
-import { noKey } from '../../rules/credential_refusals.ts'
+import { noKey } from '../../rules/refusals/bad_credential.ts'
 
 /**
  * The REST mirror: the same tools as MCP, with a key in the header; cookies are never read. A tool that is unknown, or none

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { listenCommand } from '../../rules/listen_command.ts'
+import { listenCommand } from '../../rules/clients/listen_command.ts'
 import { cooldown, lifetimes, pace, reads, sizes, subscriptions } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import { mcpForKey, toolUrl } from '../../rules/endpoints.ts'

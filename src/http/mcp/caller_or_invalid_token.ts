@@ -5,7 +5,7 @@ import { challenge } from '../answer/www_authenticate.ts'
 import type { DoorParts } from '../door_parts.ts'
 import { callerOfMcp } from './direct_calls.ts'
 import { contentTypes } from '../answer/content_types.ts'
-import { howToGetAKey } from '../../rules/credential_refusals.ts'
+import { howToGetAKey } from '../../rules/refusals/bad_credential.ts'
 
 export type SignedIn = NonNullable<Awaited<ReturnType<typeof signedIn>>>
 

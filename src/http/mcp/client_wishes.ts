@@ -2,7 +2,7 @@ import { CLIENT_CAPABILITIES_META_KEY, CLIENT_INFO_META_KEY } from '@modelcontex
 import type { Context } from 'koa'
 import { presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
-import { showsTextAlone } from '../../rules/text_clients.ts'
+import { showsTextAlone } from '../../rules/clients/text_clients.ts'
 import { inputs } from '../../rules/limits.ts'
 import type { DoorParts } from '../door_parts.ts'
 

@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises'
 import { join } from 'node:path'
-import { viewMimeType, viewUri } from '../../rules/embedded_view.ts'
+import { viewMimeType, viewUri } from '../../rules/clients/embedded_view.ts'
 import { root } from '../../root.ts'
 
 /** MCP's extension for views inside chats, as both sides announce it when they connect. */

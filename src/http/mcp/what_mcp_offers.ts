@@ -1,5 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
-import { viewUri } from '../../rules/embedded_view.ts'
+import { viewUri } from '../../rules/clients/embedded_view.ts'
 import { appToolNamed } from '../../tools/app/index.ts'
 import { OneOfMany } from '../../tools/call/called.ts'
 import type { CallContext } from '../../tools/call/call_context.ts'

@@ -1,6 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { unauthenticated } from '../../rules/errors.ts'
-import { serverPause } from '../../rules/server_pause_refusal.ts'
+import { serverPause } from '../../rules/refusals/server_pause.ts'
 import { mint } from '../../rules/ids.ts'
 import { nameAtFirst } from '../../text/names/names.ts'
 import type { Untrusted } from '../../text/untrusted.ts'

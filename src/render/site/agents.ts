@@ -1,4 +1,4 @@
-import { listenCommand } from '../../rules/listen_command.ts'
+import { listenCommand } from '../../rules/clients/listen_command.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import type { SitePage } from './site_page.ts'

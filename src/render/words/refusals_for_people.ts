@@ -1,6 +1,6 @@
-import { dailyLimit } from '../../rules/daily_limit_reason.ts'
+import { dailyLimit } from '../../rules/refusals/daily_limit_reason.ts'
 import type { ErrorCode, Reason } from '../../rules/errors.ts'
-import { mayStand } from '../../rules/outcome_not_known.ts'
+import { mayStand } from '../../rules/refusals/outcome_not_known.ts'
 import { reach, sizes } from '../../rules/limits.ts'
 import { aSpan } from '../../rules/units.ts'
 import type { Refused } from '../page_arguments.ts'

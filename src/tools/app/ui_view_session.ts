@@ -4,7 +4,7 @@ import { present } from '../../records/present.ts'
 import { safe } from '../../render/markdown/md.ts'
 import { flag } from '../input/fields.ts'
 import { ownAppTool } from './app_tool.ts'
-import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
+import { mcpMetaKeys } from '../../rules/clients/mcp_meta_keys.ts'
 import { iso } from '../../rules/units.ts'
 
 /**

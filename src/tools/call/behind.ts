@@ -1,4 +1,4 @@
-import { busyFor } from '../../rules/busy.ts'
+import { busyFor } from '../../rules/refusals/busy.ts'
 import { behind } from '../../rules/limits.ts'
 import type { Refusal } from '../../rules/errors.ts'
 import { asSeconds } from '../../rules/units.ts'

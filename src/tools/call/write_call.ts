@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { mint } from '../../rules/ids.ts'
 import { type Caller, holderOf } from '../../rules/caller.ts'
-import { dailyLimit } from '../../rules/daily_limit_reason.ts'
+import { dailyLimit } from '../../rules/refusals/daily_limit_reason.ts'
 import { Refusal } from '../../rules/errors.ts'
 import { pace } from '../../rules/limits.ts'
 import type { Input } from '../input/check_input.ts'

@@ -1,6 +1,6 @@
 import { present, presentAs } from '../../records/present.ts'
-import { coreTools } from '../../rules/core_tools.ts'
-import { visibleTo } from '../../rules/embedded_view.ts'
+import { coreTools } from '../../rules/clients/core_tools.ts'
+import { visibleTo } from '../../rules/clients/embedded_view.ts'
 import type { AppTool } from '../app/app_tool.ts'
 import { asChecked } from '../app/call.ts'
 import { appTools } from '../app/index.ts'

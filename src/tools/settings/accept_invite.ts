@@ -1,4 +1,4 @@
-import { badInvite } from '../../rules/bad_invite.ts'
+import { badInvite } from '../../rules/refusals/bad_invite.ts'
 import { bodies, inputs } from '../../rules/limits.ts'
 import { placePath } from '../../render/place_path.ts'
 import { text } from '../input/fields.ts'

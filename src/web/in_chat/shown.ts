@@ -2,7 +2,7 @@ import { present } from '../../records/present.ts'
 import type { View } from '../../records/view.ts'
 import { viewOf } from '../../render/view_of.ts'
 import type { Fields, ToolResult } from './adapter.ts'
-import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
+import { mcpMetaKeys } from '../../rules/clients/mcp_meta_keys.ts'
 import type { ParticipantKind } from '../../rules/caller.ts'
 
 /** The content of the frame: a view, and the facts that came with it. */

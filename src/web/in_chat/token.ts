@@ -1,5 +1,5 @@
 import type { Host, ToolResult } from './adapter.ts'
-import { mcpMetaKeys } from '../../rules/mcp_meta_keys.ts'
+import { mcpMetaKeys } from '../../rules/clients/mcp_meta_keys.ts'
 
 /** The payment for a click: a view token, else why there is none, or the page where the act can be done instead. */
 export interface Paying {

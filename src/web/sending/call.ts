@@ -1,4 +1,4 @@
-import type { dailyLimit } from '../../rules/daily_limit_reason.ts'
+import type { dailyLimit } from '../../rules/refusals/daily_limit_reason.ts'
 import type { Refused } from '../../render/page_arguments.ts'
 import type { ErrorCode } from '../../rules/errors.ts'
 import { browser } from '../../rules/limits.ts'

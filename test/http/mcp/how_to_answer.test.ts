@@ -1,6 +1,6 @@
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client'
 import { expect } from 'chai'
-import { coreTools } from '../../../src/rules/core_tools.ts'
+import { coreTools } from '../../../src/rules/clients/core_tools.ts'
 import type { Agent } from '../../support/cast.ts'
 import { type Assistant, connect } from '../../support/assistant.ts'
 import { withCast } from '../../support/here.ts'

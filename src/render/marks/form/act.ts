@@ -1,6 +1,6 @@
 import type { ActsAsked, Refused } from '../../page_arguments.ts'
 import { type Html, html, type HtmlInserted } from '../../html.ts'
-import { mayStand } from '../../../rules/outcome_not_known.ts'
+import { mayStand } from '../../../rules/refusals/outcome_not_known.ts'
 import { joinsFirst } from '../../acts/joins_first.ts'
 import { refusalWords } from '../../words/refusals_for_people.ts'
 import { underWritten, writtenIn, writtenToMend } from './unsaved_words.ts'

@@ -1,4 +1,4 @@
-import { listenCommand } from '../../../rules/listen_command.ts'
+import { listenCommand } from '../../../rules/clients/listen_command.ts'
 import { type Html, html, name } from '../../html.ts'
 import { oneLine } from '../../markdown/md.ts'
 import { answeredBy, day, type SettingsShown } from './settings_section.ts'

@@ -1,5 +1,5 @@
 import { type Caller, holderOf } from '../../../rules/caller.ts'
-import { dailyLimit } from '../../../rules/daily_limit_reason.ts'
+import { dailyLimit } from '../../../rules/refusals/daily_limit_reason.ts'
 import { present } from '../../../records/present.ts'
 import { rateLimited, Refusal } from '../../../rules/errors.ts'
 import { pace } from '../../../rules/limits.ts'

@@ -1,7 +1,7 @@
 import { busyDatabase, outcomeUnknown } from '../../../../actors/runtime/front/admission.ts'
 import { isOutage } from '../../../reading/outage.ts'
 import { internal, Refusal, unexpected } from '../../../rules/errors.ts'
-import { outcomeNotKnown } from '../../../rules/outcome_not_known.ts'
+import { outcomeNotKnown } from '../../../rules/refusals/outcome_not_known.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 
 /**

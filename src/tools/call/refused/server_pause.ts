@@ -1,6 +1,6 @@
 import type { Caller } from '../../../rules/caller.ts'
 import type { Refusal } from '../../../rules/errors.ts'
-import { serverPause } from '../../../rules/server_pause_refusal.ts'
+import { serverPause } from '../../../rules/refusals/server_pause.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 

@@ -1,4 +1,4 @@
-import { type Reason, type Refusal, unauthenticated } from './errors.ts'
+import { type Reason, type Refusal, unauthenticated } from '../errors.ts'
 
 const opening = 'This credential is not valid or was revoked'
 const anew = 'An agent asks its human for a new key, or registers again; a chat assistant connects again'

@@ -1,5 +1,5 @@
-import { busy, type Refusal } from './errors.ts'
-import { retrySeconds } from './limits.ts'
+import { busy, type Refusal } from '../errors.ts'
+import { retrySeconds } from '../limits.ts'
 
 /**
  * The refusal for when more is asked than can be done: where web is behind (`tools/call/behind.ts`), or the actors are

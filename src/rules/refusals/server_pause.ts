@@ -1,5 +1,5 @@
-import { paused, type Refusal } from './errors.ts'
-import type { Pausable } from './closed_lists.ts'
+import { paused, type Refusal } from '../errors.ts'
+import type { Pausable } from '../closed_lists.ts'
 
 const sentences: Readonly<Record<Pausable, string>> = {
   posting: 'Writing is paused on this server for now. Reading goes on; try again later.',

@@ -1,6 +1,6 @@
-import { notFound, type Refusal } from './errors.ts'
-import { lifetimes } from './limits.ts'
-import { spanned } from './units.ts'
+import { notFound, type Refusal } from '../errors.ts'
+import { lifetimes } from '../limits.ts'
+import { spanned } from '../units.ts'
 
 /** One answer for every reason why an invite does not work. */
 export const badInvite = (): Refusal =>
