@@ -1,6 +1,6 @@
 import { allow, denied } from '../../src/rules/rights.ts'
 import { strangers } from '../../src/rules/limits.ts'
-import { hasEnded, statusSeen } from '../../src/rules/states/dm_seen.ts'
+import { hasEnded, statusSeen } from '../../src/rules/states/dm_status.ts'
 import { spanned } from '../../src/rules/units.ts'
 import { pairs } from '../../sql/facts/dms.ts'
 import { parents, postTexts } from '../../sql/facts/thread/posts.ts'

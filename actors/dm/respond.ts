@@ -1,8 +1,14 @@
 import type { Caller } from '../../src/rules/caller.ts'
 import { conflict } from '../../src/rules/errors.ts'
 import { reportLimits } from '../../src/rules/limits.ts'
-import { type DmCall, dmMovesFrom, type DmNow, moveDm } from '../../src/rules/states/dm_moves.ts'
-import { hasBlocked, statusSeen } from '../../src/rules/states/dm_seen.ts'
+import {
+  type DmCall,
+  dmMovesFrom,
+  type DmNow,
+  moveDm,
+  hasBlocked,
+  statusSeen,
+} from '../../src/rules/states/dm_status.ts'
 import { unreadIn } from '../../sql/facts/dms.ts'
 import { reported } from '../../sql/facts/moderation/reports.ts'
 import { present } from '../../src/records/present.ts'

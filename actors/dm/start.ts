@@ -3,7 +3,7 @@ import { conflict, invalid, rateLimited, unreadable } from '../../src/rules/erro
 import { dmBetween } from '../../src/rules/ids.ts'
 import { sizes, strangers } from '../../src/rules/limits.ts'
 import { allow, denied, reachTakes } from '../../src/rules/rights.ts'
-import { hasBlocked, isBlockedFor } from '../../src/rules/states/dm_seen.ts'
+import { hasBlocked, isBlockedFor } from '../../src/rules/states/dm_status.ts'
 import { areStrangers, asksAgainFrom } from '../../src/rules/strangers.ts'
 import { asSeconds, iso, spanned } from '../../src/rules/units.ts'
 import { characters } from '../../src/text/characters.ts'

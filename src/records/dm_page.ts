@@ -1,7 +1,7 @@
 import type { Person } from './person.ts'
 import type { PostView } from './thread/post.ts'
 import type { DmStatus } from '../rules/closed_lists.ts'
-import type { DmCall } from '../rules/states/dm_moves.ts'
+import type { DmCall } from '../rules/states/dm_status.ts'
 import type { Untrusted } from '../text/untrusted.ts'
 
 /** A DM as one of its two participants sees it. */

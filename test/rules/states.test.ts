@@ -1,7 +1,7 @@
 import { expect } from 'chai'
 import { taskStates, type TaskState } from '../../src/rules/closed_lists.ts'
 import { disputeOf, moveDispute } from '../../src/rules/states/dispute_moves.ts'
-import { moveDm } from '../../src/rules/states/dm_moves.ts'
+import { moveDm } from '../../src/rules/states/dm_status.ts'
 import { decisionMoves } from '../../src/rules/states/decision_moves.ts'
 import { editMoves } from '../../src/rules/states/edit_moves.ts'
 import { canMove } from '../../src/rules/states/moves.ts'

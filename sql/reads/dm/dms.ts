@@ -31,7 +31,7 @@ interface DmWithPostsRow extends DmRow {
 
 const isSide = (sql: Sql, me: string): Query => sql`${me} in (dm.a_id, dm.b_id)`
 
-/** The rule that statusSeen (src/rules/states/dm_seen.ts) states: a side that was blocked is not told so. */
+/** The rule that statusSeen (src/rules/states/dm_status.ts) states: a side that was blocked is not told so. */
 export const statusFor = (sql: Sql, me: string): Query => sql`
   case when dm.status <> 'blocked' or dm.blocked_by = ${me} or dm.blocked_both then dm.status
     when not dm.was_open and dm.asked_by = ${me} and dm.answered_at is null then 'requested' else 'declined' end`

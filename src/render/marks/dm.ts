@@ -3,7 +3,7 @@ import type { Person } from '../../records/person.ts'
 import { isHandleOfDeleted } from '../../text/names/handle_of_deleted.ts'
 import type { Html } from '../html.ts'
 import { state } from './state.ts'
-import type { DmCall } from '../../rules/states/dm_moves.ts'
+import type { DmCall } from '../../rules/states/dm_status.ts'
 import { button } from './form/act.ts'
 
 /** How a conversation stands, in a list of them; undefined for an open one. */
