@@ -11,18 +11,19 @@ export function bothWords(base: string, mine: string, theirs: string): string {
   if (mine === base) return theirs
   const pieces = piecesOf(base)
   const [ours, others] = [hunksOf(pieces, piecesOf(mine)), hunksOf(pieces, piecesOf(theirs))]
+  const [mineWithin, theirsWithin] = [inOrder(pieces, ours), inOrder(pieces, others)]
   const text: string[] = []
   let at = 0
   for (const { from, to } of stretches([...ours, ...others])) {
-    text.push(...pieces.slice(at, from))
-    const [a, b] = [within(pieces, ours, from, to), within(pieces, others, from, to)]
+    text.push(pieces.slice(at, from).join(''))
+    const [a, b] = [mineWithin(from, to), theirsWithin(from, to)]
     const was = pieces.slice(from, to).join('')
-    if (a.join('') === was) text.push(...b)
-    else if (b.join('') === was) text.push(...a)
-    else text.push(...union(b, a))
+    if (a.join('') === was) text.push(b.join(''))
+    else if (b.join('') === was) text.push(a.join(''))
+    else text.push(union(b, a).join(''))
     at = to
   }
-  text.push(...pieces.slice(at))
+  text.push(pieces.slice(at).join(''))
   return text.join('')
 }
 
@@ -37,16 +38,18 @@ function stretches(hunks: readonly Hunk[]): { from: number; to: number }[] {
   return found
 }
 
-/** Returns what one side made of a range of the base. */
-function within(base: readonly string[], hunks: readonly Hunk[], from: number, to: number): string[] {
-  const made: string[] = []
-  let at = from
-  for (const hunk of hunks) {
-    if (hunk.from < from || hunk.to > to) continue
-    made.push(...base.slice(at, hunk.from), ...hunk.pieces)
-    at = hunk.to
+/** What one side made of ranges of the base, asked for one after the other; each change lies within one of them. */
+function inOrder(base: readonly string[], hunks: readonly Hunk[]): (from: number, to: number) => string[] {
+  let next = 0
+  return (from, to) => {
+    const made: string[][] = []
+    let at = from
+    for (let hunk = hunks[next]; hunk && hunk.to <= to; hunk = hunks[++next]) {
+      made.push(base.slice(at, hunk.from), [...hunk.pieces])
+      at = hunk.to
+    }
+    return [...made.flat(), ...base.slice(at, to)]
   }
-  return [...made, ...base.slice(at, to)]
 }
 
 /** edit-distance limit of the diff; above it the two texts are concatenated */

@@ -1,7 +1,7 @@
 import type { Hunk } from './hunks.ts'
 import { countWords, isSpace } from './words.ts'
 
-/** limit of compared pairs of words per merge; above it text that both sides inserted may appear twice */
+/** limit of compared pairs of words per merge; above it text that both sides put in may appear twice */
 const mostCompared = 2_000_000
 
 /** As many words stand in a longer text in the same order only when that text was made from them. */
@@ -45,17 +45,20 @@ function without(
   search: Search,
 ): Hunk[] | undefined {
   const left: Hunk[] = []
+  const told = new Map<Hunk, Told>()
   let at = 0
   let said = 0
-  for (const one of some) {
+  for (const [place, one] of some.entries()) {
+    if (search.pairs < 0) return left.concat(some.slice(place))
     const reach = reachOf(base, one)
+    search.pairs -= reach - one.from
     while (at < all.length && (all[at] as Hunk).to < one.from) [at, said] = [at + 1, 0]
     let end: number | undefined
     search.unclear = false
     for (let n = at; end === undefined && n < all.length; n++) {
       const other = all[n] as Hunk
       if (other.from > reach) break
-      end = endIn(other, one, reach, n === at ? said : 0, search)
+      end = endIn(toldBy(other, told), one, reach, n === at ? said : 0, search)
       if (end !== undefined) [at, said] = [n, end]
     }
     if (end === undefined && search.unclear) return undefined
@@ -64,13 +67,34 @@ function without(
   return left
 }
 
+/** What a change puts in. Taken once: thousands of changes may be looked for in one that is as long as a pad. */
+interface Told {
+  readonly change: Hunk
+  readonly had: readonly string[]
+  readonly count: number
+}
+
+function toldBy(change: Hunk, told: Map<Hunk, Told>): Told {
+  const known = told.get(change)
+  if (known) return known
+  const had = withoutOuterSpace(change.pieces)
+  const made = { change, had, count: countWords(had.join('')) }
+  told.set(change, made)
+  return made
+}
+
 /** Where what `all` puts in for `one` ends, looked for from `start`; undefined when `all` does not say what `one` does. */
-function endIn(all: Hunk, one: Hunk, reach: number, start: number, search: Search): number | undefined {
+function endIn(
+  { change: all, had, count: saidByAll }: Told,
+  one: Hunk,
+  reach: number,
+  start: number,
+  search: Search,
+): number | undefined {
   if (start === 0 && isSame(all, one)) return all.pieces.length
-  const had = withoutOuterSpace(all.pieces)
   // counted once: a text of one word repeated is looked through from each of its places
   const count = countWords(one.pieces.join(''))
-  const isNear = count * mostBeside >= countWords(had.join(''))
+  const isNear = count * mostBeside >= saidByAll
   const isSurePart = count >= fewInTheMiddle || (one.from === one.to && all.from === all.to)
   const endOf = (words: readonly string[]): number | undefined =>
     endAmong(had, words, { start, count, isNear, isSurePart }, search)

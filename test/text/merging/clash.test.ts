@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { growth } from '../../support/cpu.ts'
 import { type Block, joinBlocks, splitBlocks } from '../../../src/text/blocks.ts'
 import { bothWords } from '../../../src/text/merging/both_words.ts'
 import { mergeKeepingBoth, withChoices } from '../../../src/text/merging/clash.ts'
@@ -34,6 +35,15 @@ describe('the words of both', () => {
       for (const one of `${mine} ${theirs}`.match(/\S+[!?]/g) ?? [])
         expect(both, `${mine} | ${theirs}`).to.contain(one.slice(0, -1))
     }
+  })
+
+  it('come as quickly for each of many places where both changed something', () => {
+    const change = (places: number): string => {
+      const words = Array.from({ length: places }, (_, n) => `w${n % 10}`)
+      const spaced = (rest: number) => words.map((word, n) => (n % 2 === rest ? `${word}  ` : `${word} `)).join('')
+      return bothWords(words.join(' '), `x${spaced(0)}`, `y${spaced(1)}`)
+    }
+    expect(growth(change, 10_000)).to.be.below(3)
   })
 })
 

@@ -152,6 +152,17 @@ describe('merging the words of one paragraph', () => {
     expect(mergeWords('東京は晴れ', '大阪は晴れ', '東京は雨')).to.equal('大阪は雨')
   })
 
+  it('stays quick where thousands of changes meet one that is as long as a pad', () => {
+    const base = '**a '.repeat(15_000)
+    let n = 0
+    const theirs = base.replaceAll('a', () => (n++ % 7 === 2 ? 'q' : 'a'))
+    const took = processorTime(() => {
+      mergeWords(base, base.split('').toReversed().join(''), theirs)
+      mergeWords(base, base.replaceAll(' ', '  '), base.replaceAll('*a', 'b'))
+    })
+    expect(took).to.be.below(2_500)
+  })
+
   it('stays quick on long and on unlike texts, at worst by refusing', () => {
     const many = (word: string): string => Array.from({ length: 8_000 }, (_, n) => `${word}${n}`).join(' ')
     const took = processorTime(() => {
