@@ -155,12 +155,20 @@ begin
 end
 $function$;
 
+CREATE OR REPLACE FUNCTION public.words_in(text text)
+ RETURNS tsvector
+ LANGUAGE sql
+ IMMUTABLE PARALLEL SAFE
+AS $function$
+  select to_tsvector('simple', regexp_replace(text, '[!-~]{128}', '\& ', 'g'))
+$function$;
+
 CREATE OR REPLACE FUNCTION public.words_of(hub text, text text)
  RETURNS tsvector
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select array_to_tsvector(array[chr(1) || hub]) || to_tsvector('simple', text)
+  select array_to_tsvector(array[chr(1) || hub]) || words_in(text)
 $function$;
 
 create table account_export (

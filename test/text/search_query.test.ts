@@ -64,6 +64,17 @@ describe('a search query', () => {
       return row?.found
     }
 
+    it('finds words in a text that is one run without a space, which is read as fast as any other', async function () {
+      this.timeout(30_000)
+      for (const part of ['a_', './', 'a_1-']) {
+        const run = `my_${part.repeat(60_000 / part.length)} ends`
+        expect(await finds('my ends', run), part).to.equal(true)
+      }
+      const address = `https://bench.example/${'a'.repeat(90)}/my_file.txt?of=${'b'.repeat(90)}`
+      for (const word of ['my_file.txt', 'bench.example', 'bench.example/aaa', 'c'.repeat(64)])
+        expect(await finds(word, `my_file.txt ${address} ${'c'.repeat(64)}`), word).to.equal(true)
+    })
+
     it('is one that PostgreSQL takes, whatever was typed', async function () {
       this.timeout(30_000)
       const letters = fc.constantFrom(...`ab1 _-.:*&|!()<>'"\\/@#\u0000\u00e9\u4e2d`.split(''))

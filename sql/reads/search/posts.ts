@@ -39,7 +39,7 @@ export function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promi
     left join fold on fold.target_id = thread.id left join fold own on own.target_id = post.id`
   // an edit may have removed the word before the index was updated
   const sees = sql`post.deleted_at is null and ${readableThread(sql, reader)} and ${postIs(sql, reader, wanted)}
-    and (post.edited_at is null or to_tsvector('simple', post.body) @@ ${words})`
+    and (post.edited_at is null or words_in(post.body) @@ ${words})`
   // selected on their own before any join: the planner would otherwise walk through all readable posts
   const part = sql`post.id, post.thread_id, post.seq, post.created_at, post.edited_at, post.deleted_at,
     case when post.edited_at is not null then post.body end as body`
@@ -76,7 +76,7 @@ export function foundPosts(sql: Sql, reader: Reader, wanted: PostsWanted): Promi
       where ${after === undefined ? sql`true` : sql`post_id < ${after}`}),
     fresh_hit as materialized (
       select ${part} from fresh join post on post.id = fresh.post_id
-      where true ${contains(sql, needles)} and to_tsvector('simple', post.body) @@ ${words})
+      where true ${contains(sql, needles)} and words_in(post.body) @@ ${words})
     select distinct on (id) * from (
       select * from first
       union all (select seen.* from (select post_id from walked where hit) one ${oneByOne} limit ${limit})

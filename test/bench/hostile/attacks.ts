@@ -89,6 +89,11 @@ export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attac
       request: (n) => call(links, 'post_reply', { thread_id, body: `${n} ${'https://a'.repeat(2_100)}` }),
     },
     {
+      name: 'posts of one run without a space',
+      together: 16,
+      request: (n) => call(links, 'post_reply', { thread_id, body: `${n} ${'a_'.repeat(9_900)}` }),
+    },
+    {
       name: 'posts as fast as they go',
       together: 64,
       request: (n) => call(fast, 'post_reply', { thread_id, body: `Number ${n}.` }),
