@@ -6,7 +6,7 @@ import { emptyDatabase, freshDatabase, freshRedis } from '../support/stores.ts'
 import { rest } from '../support/doors.ts'
 import { until } from '../support/until.ts'
 import { openWire } from '../support/tcp.ts'
-import { endAll, freePort, launch, register, started } from './running.ts'
+import { endAll, freePort, launch, register, started, startedByNpm } from './running.ts'
 
 describe('the roles as processes', function () {
   this.timeout(180_000)
@@ -42,6 +42,19 @@ describe('the roles as processes', function () {
 
     await started('all', env)
     expect((await rest.call(origin, key, 'open_hub', { hub: hub_id })).data['title']).to.equal('Kept')
+  })
+
+  it('npm start ends with all of it when npm itself is asked to end', async () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'svc-npm-'))
+    chmodSync(dataDir, 0o755)
+    folders.push(dataDir)
+    const port = await freePort()
+    const npm = await startedByNpm({ DATA_DIR: dataDir, PORT: String(port) })
+    npm.process.kill('SIGTERM')
+    await npm.ended
+    const left = await fetch(`http://localhost:${port}/healthz`).catch(() => 'nobody listens')
+    expect(left).to.equal('nobody listens')
+    await started('all', { DATA_DIR: dataDir, PORT: String(port) })
   })
 
   it('release, web, actors and clock share one PostgreSQL and one Redis, and end within 10 seconds', async () => {

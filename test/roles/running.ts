@@ -17,8 +17,12 @@ export interface Running {
 
 const running: Running[] = []
 
-export function launch(role: string, env: Record<string, string>, home = root): Running {
-  const child = spawn(process.execPath, ['--enable-source-maps', join(home, 'dist/src/main.js'), role], {
+export const launch = (role: string, env: Record<string, string>, home = root): Running =>
+  run(process.execPath, ['--enable-source-maps', join(home, 'dist/src/main.js'), role], env)
+
+function run(command: string, args: readonly string[], env: Record<string, string>): Running {
+  const child = spawn(command, args, {
+    cwd: root,
     env: { PATH: process.env['PATH'] ?? '', RENDER_THREADS: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
@@ -31,14 +35,22 @@ export function launch(role: string, env: Record<string, string>, home = root): 
 }
 
 /** Of the code in the folder `home`. */
-export async function started(role: string, env: Record<string, string>, home = root): Promise<Running> {
-  const made = launch(role, env, home)
+export const started = (role: string, env: Record<string, string>, home = root): Promise<Running> =>
+  up(role, launch(role, env, home))
+
+/** `npm start`, of what is built already. */
+export const startedByNpm = (env: Record<string, string>): Promise<Running> =>
+  up('npm start', run('npm', ['start', '--ignore-scripts'], env))
+
+async function up(what: string, made: Running): Promise<Running> {
   const lines = createInterface({ input: made.process.stdout! })
-  const up = new Promise<void>((resolve) => lines.on('line', (line) => line.includes('"msg":"started"') && resolve()))
+  const begun = new Promise<void>((resolve) =>
+    lines.on('line', (line) => line.includes('"msg":"started"') && resolve()),
+  )
   await Promise.race([
-    up,
+    begun,
     made.ended.then((code) => {
-      throw new Error(`${role} ended with ${code}: ${made.output()}`)
+      throw new Error(`${what} ended with ${code}: ${made.output()}`)
     }),
   ])
   return made
