@@ -25,7 +25,7 @@ export const hubsOnHome = (sql: Sql, hubs: readonly string[], rowsScanned: numbe
 /** Read marks looked at per result: some of the newest are of DMs, or of hubs that the reader has left. */
 const marksPerResult = 10
 
-/** The threads that a participant read last, in hubs where they have a seat, newest first. */
+/** The threads that a participant read last, of those in which or in whose hub they have a seat, newest first. */
 export const lastRead = (
   sql: Sql,
   me: string,
@@ -37,6 +37,6 @@ export const lastRead = (
       select scope_id, participant_id, at from read_mark where participant_id = ${me}
       order by at desc limit ${limit * marksPerResult}) mark
     cross join lateral ${byId(sql, 'thread', sql`mark.scope_id`)}
-    join seat on seat.scope_id = thread.hub_id and seat.participant_id = ${me}
     where mark.participant_id = ${me} and not ${hidden(sql, sql`thread.id`)}
+      and exists (select from seat where seat.participant_id = ${me} and seat.scope_id in (thread.hub_id, thread.id))
     order by mark.at desc limit ${limit}`

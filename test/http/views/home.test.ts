@@ -3,7 +3,9 @@ import { reads } from '../../../src/rules/limits.ts'
 import type { AtScreen } from '../../support/at_screen.ts'
 import { makePublic, register, signIn, withKey } from '../../support/cast.ts'
 import { type Form, formOf as formIn } from '../../support/forms.ts'
+import { jumpIn, threadForGuests } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
+import { until } from '../../support/until.ts'
 
 describe('the pages of somebody signed in, without a script', () => {
   const { server, cast } = withCast()
@@ -352,6 +354,16 @@ describe('the pages of somebody signed in, without a script', () => {
     const again = formOf(await page('/tasks', ben.session), 'ui_pause_agents')
     expect(again.buttons.map(({ markup }) => markup)).to.deep.equal(['<span>Let <bdi>Bens agent</bdi> go on</span>'])
     await send('/tasks', again, undefined, {}, ben.session)
+  })
+
+  it('leads a guest back to the thread that they wrote in', async () => {
+    const thread_id = await threadForGuests(cast)
+    const gus = await jumpIn(server, 'Gus', { thread: thread_id })
+    await page(`/t/${thread_id}`, gus.session)
+    await until(
+      async () => (await page('/', gus.session)).includes(`<a class="grow" href="/t/${thread_id}">`),
+      'it is there',
+    )
   })
 
   it('of tasks stay small for who has thirty agents, and any of them can be asked', async () => {
