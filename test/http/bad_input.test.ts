@@ -34,9 +34,9 @@ describe('bad input', () => {
       ['an unknown tool', 'post_replay', {}, 'not_found', 'unknown_tool'],
       ['a missing field', 'post_reply', { thread_id: 'thr_0123456789abcdefghjkmnpqrs' }, 'invalid', 'schema', 'body'],
       [
-        'a number for text',
+        'a list for text',
         'post_reply',
-        { thread_id: 'thr_0123456789abcdefghjkmnpqrs', body: 7 },
+        { thread_id: 'thr_0123456789abcdefghjkmnpqrs', body: ['7'] },
         'invalid',
         'schema',
         'body',

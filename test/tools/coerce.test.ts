@@ -1,5 +1,5 @@
 import { expect } from 'chai'
-import { coerceFields } from '../../src/tools/input/coerce.ts'
+import { coerceFields, unwrapped } from '../../src/tools/input/coerce.ts'
 import { cursor, guide, narrowing, opaque, text } from '../../src/tools/input/fields.ts'
 
 const shape = {
@@ -17,6 +17,7 @@ const shape = {
     idempotency_key: opaque(text(8, 200)) as object,
     wait: { anyOf: [{ type: 'integer' }, { type: 'boolean' }] },
     sections: { type: 'array', items: { type: 'string' } },
+    quote: { type: 'object', required: ['post_id'], properties: { post_id: { type: 'string' } } },
     ack_items: { type: 'array', items: { type: 'integer' } },
     edits: {
       type: 'array',
@@ -33,6 +34,45 @@ describe('what hosts send instead of what a schema asks for', () => {
     expect(read({ limit: '20.0' })).to.deep.equal({ limit: 20 })
     expect(read({ outline: 'False' })).to.deep.equal({ outline: false })
     expect(read({ limit: '2O', outline: 'yes' })).to.deep.equal({ limit: '2O', outline: 'yes' })
+  })
+
+  it('reads a number as a text where a text is taken', () => {
+    expect(read({ title: 2026, limit: 20 })).to.deep.equal({ title: '2026', limit: 20 })
+  })
+
+  it('reads a list written with commas where no item could hold one', () => {
+    expect(read({ ack_items: '1, 2,3' })).to.deep.equal({ ack_items: [1, 2, 3] })
+    expect(read({ sections: 'one, two' })).to.deep.equal({ sections: ['one, two'] })
+  })
+
+  it('counts an object that holds nothing as left out, where it would have to hold something', () => {
+    expect(read({ quote: {}, limit: 1 })).to.deep.equal({ limit: 1 })
+    expect(read({ quote: { post_id: '', text: null } })).to.deep.equal({})
+    expect(read({ quote: { post_id: 'msg_1' } })).to.deep.equal({ quote: { post_id: 'msg_1' } })
+  })
+
+  it('reads names however their words are joined, and leaves what stands beside its other spelling', () => {
+    const own = shape.properties
+    expect(unwrapped({ threadId: 1, 'idempotency-key': 2, Title: 3, edits: [{ blockId: 4 }] }, own)).to.deep.equal({
+      thread_id: 1,
+      idempotency_key: 2,
+      title: 3,
+      edits: [{ block_id: 4 }],
+    })
+    expect(unwrapped({ threadId: 1, thread_id: 2 }, own)).to.deep.equal({ threadId: 1, thread_id: 2 })
+    expect(unwrapped({ sentAt: 1 }, { sentAt: {} })).to.deep.equal({ sentAt: 1 })
+  })
+
+  it('unwraps arguments, also twice, and with the name of their tool beside', () => {
+    for (const sent of [
+      { params: { limit: 1 } },
+      { tool_input: '{"limit": 1}' },
+      { arguments: { arguments: { limit: 1 } } },
+      { name: 'open_hub', arguments: { limit: 1 } },
+    ])
+      expect(unwrapped(sent, shape.properties, 'open_hub'), JSON.stringify(sent)).to.deep.equal({ limit: 1 })
+    const another = { name: 'Rider', arguments: { limit: 1 } }
+    expect(unwrapped(another, shape.properties, 'open_hub')).to.deep.equal(another)
   })
 
   it('takes enum values in any case', () => {

@@ -31,6 +31,8 @@ describe('an answer that says what to do next', () => {
         { arguments: args },
         { args: JSON.stringify(args) },
         JSON.stringify({ input: args }),
+        { name: 'react', arguments: args },
+        { postId: post_id, Reaction: 'Thanks' },
       ]) {
         const said = await cleosAgent.call('react', sent as object, door)
         expect(said.data['yours'], JSON.stringify(sent)).to.deep.equal(['thanks'])

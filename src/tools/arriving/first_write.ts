@@ -49,7 +49,7 @@ export async function registerForFirstWrite(
 ): Promise<FirstWrite | undefined> {
   const tool = byName.get(name)
   if (!tool || !mayComeKeyless(parts.config, name)) return undefined
-  const whole = unwrapped(body, tool.input)
+  const whole = unwrapped(body, tool.input, name)
   if (!isFields(whole)) return undefined
   const { name: _, runs_on: __, ...sent } = whole
   const input = checkInput(tool, 'agent', sent)

@@ -69,7 +69,7 @@ async function steps(
   const { tool, translate } = findTool(named, asked.caller)
   checkScope(tool.name, tool.kind, asked.caller.scopes)
   checkNotBehind(parts, tool)
-  const found = translate(unwrapped(await sent, tool.input))
+  const found = translate(unwrapped(await sent, tool.input, typeof named === 'string' ? named : tool.name))
   const speaks = () => namedSpeaker(parts, found, asked.caller)
   const translated =
     typeof named === 'string' && isFields(found)

@@ -25,7 +25,6 @@ export const openThread = tool({
   about: 'Read a thread: its newest posts, or those before or after a seq. With wait, hold until it changes.',
   card: true,
   idempotent: true,
-  meant: versionAsText,
   input: {
     thread_id: threadId(),
     before_seq: optional(integer(1)),
@@ -111,8 +110,3 @@ export const openThread = tool({
 
 /** Whether the page shows what only owner and helpers see. */
 const isMore = ({ hidden, posts }: ThreadPage): boolean => hidden === true || posts.some(({ earlier }) => earlier)
-
-/** A version of a thread is a text that looks like a number, and is sent back as one. */
-function versionAsText(sent: Readonly<Record<string, unknown>>): Readonly<Record<string, unknown>> {
-  return typeof sent['since'] === 'number' ? { ...sent, since: String(sent['since']) } : sent
-}

@@ -34,6 +34,8 @@ export function fieldsIn(sent: unknown): Fields | undefined {
 export function coerced(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
+  // a title that is a year, a version, a code
+  if (shape.type === 'string' && typeof value === 'number') return coerceText(shape, String(value))
   // a single item where a list of such items is taken
   if (shape.type === 'array' && (isFields(value) || typeof value === 'number')) return coerced(shape, [value])
   if (shape.type === 'array' && Array.isArray(value) && shape.items) {
@@ -61,6 +63,8 @@ export function coerceFields(shape: Shape, value: Record<string, unknown>): Reco
 /** Hosts write what a model left out as the word for nothing (anthropics/claude-code #95239), which may be meant as words only. */
 function saysNothing(shape: Shape, sent: unknown): boolean {
   if (Array.isArray(sent)) return sent.length === 1 && shape.items !== undefined && saysNothing(shape.items, sent[0])
+  // hosts that send every argument fill an object that the model left out with nothing
+  if (isFields(sent)) return (shape.required ?? []).length > 0 && Object.values(sent).every(isLeftOut)
   if (typeof sent !== 'string' || !isWordForNothing(sent)) return false
   if (isNarrowing(shape)) return false
   if (isOpaque(shape)) return true
@@ -83,13 +87,23 @@ function coerceText(shape: Shape, text: string): unknown {
     case 'object':
     case 'array': {
       const read = readJson(text)
-      if (shape.type === 'array' && !Array.isArray(read) && shape.items?.type === 'string') return [text]
+      if (shape.type === 'array' && !Array.isArray(read) && shape.items) {
+        const several = listed(shape.items, text)
+        if (several) return several.map((item) => coerced(shape.items as Shape, item))
+        if (shape.items.type === 'string') return [text]
+      }
       return typeof read === 'string' ? text : coerced(shape, read)
     }
     case undefined:
     default:
       return text
   }
+}
+
+/** The items of a list that was written with commas, where no item could hold one: numbers, choices and ids. */
+function listed({ type, enum: choices, pattern }: Shape, text: string): readonly string[] | undefined {
+  const isPlain = type === 'integer' || choices !== undefined || pattern !== undefined
+  return isPlain && /^[\w-]+(?:\s*,\s*[\w-]+)+$/.test(text) ? text.split(/\s*,\s*/) : undefined
 }
 
 /** The choice itself, or the one of which the text is the plural. */
@@ -109,19 +123,40 @@ function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
   return value
 }
 
-/** Names under which clients send all arguments once more. */
-const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'input'])
+/** Names under which clients send all arguments once more, and those under which they name the tool beside. */
+const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'input', 'params', 'parameters', 'tool_input'])
+const toolNames: ReadonlySet<string> = new Set(['name', 'tool', 'tool_name'])
 
 /**
- * The arguments themselves, where a client sent all of them as JSON text or as one field around them. Call this on a
- * client's arguments before anything else reads them: a check that saw the wrapping would see no argument.
+ * The arguments themselves, where a client sent all of them as JSON text or as one field around them, under names as ours are
+ * written. Call this on a client's arguments before anything else reads them: a check that saw the wrapping would see no
+ * argument.
  */
-export function unwrapped(sent: unknown, input: object): unknown {
+export function unwrapped(sent: unknown, input: object, tool?: string): unknown {
   const whole = typeof sent === 'string' ? readJson(sent) : sent
   if (!isFields(whole)) return whole
-  const [name, ...others] = Object.keys(whole)
-  if (name === undefined || others.length > 0 || !wrappers.has(name) || Object.hasOwn(input, name)) return whole
-  return fieldsIn(whole[name]) ?? whole
+  const names = Object.keys(whole).filter(
+    (name) => Object.hasOwn(input, name) || !toolNames.has(name) || tool === undefined || whole[name] !== tool,
+  )
+  const [name = '', ...others] = names
+  const within =
+    others.length > 0 || !wrappers.has(name) || Object.hasOwn(input, name) ? undefined : fieldsIn(whole[name])
+  return within ? unwrapped(within, input, tool) : asSpelt(whole, input)
+}
+
+/** threadId, thread-id and Thread_Id are thread_id. A name of the tool's own stays, as does one whose other spelling was sent too. */
+function asSpelt(sent: unknown, own: object = {}): unknown {
+  if (Array.isArray(sent)) return sent.map((one) => asSpelt(one))
+  if (!isFields(sent)) return sent
+  return Object.fromEntries(
+    Object.entries(sent).map(([name, value]) => {
+      const ours = name
+        .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
+        .replaceAll('-', '_')
+        .toLowerCase()
+      return [Object.hasOwn(own, name) || Object.hasOwn(sent, ours) ? name : ours, asSpelt(value)]
+    }),
+  )
 }
 
 /** Hosts send omitted arguments as empty text. */
