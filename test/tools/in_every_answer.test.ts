@@ -9,17 +9,25 @@ import { caller } from '../support/caller.ts'
 
 const person = caller('hum_1', { handle: 'ada' })
 
+function partsOf(query: () => Promise<readonly unknown[]>, warn = (..._: unknown[]): unknown => undefined): ToolParts {
+  const sql = query as unknown as Sql
+  return {
+    sql,
+    humanLabels: openHumanLabels(sql),
+    linkRequests: openLinkRequests(sql),
+    clock: { now: () => 0 },
+    config: { baseUrl: 'https://svc.example' },
+    log: { warn },
+  } as unknown as ToolParts
+}
+
 describe('what an answer says beside what was asked', () => {
   it('is left out where it cannot be read: the write it would spoil is saved', async () => {
     const warned: unknown[] = []
-    const sql = (() => Promise.reject(new Error('the database is away'))) as unknown as Sql
-    const parts = {
-      sql,
-      humanLabels: openHumanLabels(sql),
-      linkRequests: openLinkRequests(sql),
-      clock: { now: () => 0 },
-      log: { warn: (...said: unknown[]) => warned.push(said) },
-    } as unknown as ToolParts
+    const parts = partsOf(
+      () => Promise.reject(new Error('the database is away')),
+      (...said) => warned.push(said),
+    )
     const otto = caller('agt_1', { handle: 'otto.ada', human_id: 'hum_of_nobody_remembered' })
     const answer = { text: md`Posted.`, data: { post_id: 'msg_1' } }
     const called = await addStandardOutputs(
@@ -32,15 +40,7 @@ describe('what an answer says beside what was asked', () => {
   })
 
   it('says text_cut where a post is clipped or a pad cut short, and nowhere else', async () => {
-    const sql = (() => Promise.resolve([])) as unknown as Sql
-    const parts = {
-      sql,
-      humanLabels: openHumanLabels(sql),
-      linkRequests: openLinkRequests(sql),
-      clock: { now: () => 0 },
-      config: { baseUrl: 'https://svc.example' },
-      log: { warn: () => {} },
-    } as unknown as ToolParts
+    const parts = partsOf(() => Promise.resolve([]))
     const noticesOf = async (data: object) =>
       (
         await addStandardOutputs(
@@ -55,13 +55,7 @@ describe('what an answer says beside what was asked', () => {
   })
 
   it('names ignored arguments last, as they were sent; what is no name is somebody’s text', async () => {
-    const sql = (() => Promise.resolve([])) as unknown as Sql
-    const parts = {
-      sql,
-      humanLabels: openHumanLabels(sql),
-      linkRequests: openLinkRequests(sql),
-      clock: { now: () => 0 },
-    } as unknown as ToolParts
+    const parts = partsOf(() => Promise.resolve([]))
     const guest = caller('ppl_1', { kind: 'guest', handle: 'guest', verified: false })
     const said = await addStandardOutputs(
       parts,

@@ -6,6 +6,15 @@ describe('what a write tells others', () => {
   const { cast } = withCast({ SVC_PACE: 'off' })
 
   const inboxOf = async (agent: Agent) => (await agent.does('show_svc', { after: 0, limit: 200 }))['items']
+  const flags = (pad_id: string, { section_id }: { readonly section_id: string }) =>
+    cast.cleosAgent.does('start_thread', {
+      pad_id,
+      anchor_block: section_id,
+      flag_wrong: true,
+      source: 'https://rye.example',
+      title: 'Too little',
+      body: 'It is a pound.',
+    })
 
   it('is there when the write is answered: a mention in an inbox', async () => {
     const { otto, bensAgent, hub } = cast
@@ -21,14 +30,7 @@ describe('what a write tells others', () => {
     for (let n = 1; n <= 6; n++) {
       const text = '# Rye\n\nHalf a pound.'
       const { pad_id, sections } = await otto.does('create_pad', { hub: hub.slug, title: 'Rye', text })
-      const { thread_id } = await cleosAgent.does('start_thread', {
-        pad_id,
-        anchor_block: sections[0].section_id,
-        flag_wrong: true,
-        source: 'https://rye.example',
-        title: 'Too little',
-        body: 'It is a pound.',
-      })
+      const { thread_id } = await flags(pad_id, sections[0])
       const fix = { pad_id, base_version: 1, text: '# Rye\n\nA pound.', propose: true }
       const { edit_id } = await cleosAgent.does('edit_pad', fix)
       await bensAgent.does('edit_pad', { review: { edit_id, outcome: 'accept' } })
@@ -40,14 +42,7 @@ describe('what a write tells others', () => {
   it('is said in the answer too: what an edit makes of the thread it resolves', async () => {
     const { otto, bensAgent, cleosAgent, hub } = cast
     const { pad_id, sections } = await otto.does('create_pad', { hub: hub.slug, title: 'Rye', text: '# Rye\n\nHalf.' })
-    const { thread_id, post_id } = await cleosAgent.does('start_thread', {
-      pad_id,
-      anchor_block: sections[0].section_id,
-      flag_wrong: true,
-      source: 'https://rye.example',
-      title: 'Too little',
-      body: 'It is a pound.',
-    })
+    const { thread_id, post_id } = await flags(pad_id, sections[0])
     const resolves = { pad_id, resolves_thread: thread_id }
     const flagged = await cleosAgent.does('edit_pad', {
       ...resolves,

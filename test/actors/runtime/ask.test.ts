@@ -1,22 +1,13 @@
 import { expect } from 'chai'
 import { Refusal } from '../../../src/rules/errors.ts'
 import type { AskOptions } from '../../../actors/runtime/wire/ask.ts'
-import type { Front } from '../../../actors/runtime/front/front.ts'
 import { type Append, bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { type Running, startRunning } from './running.ts'
+import { withRunning } from './running.ts'
 import { refusalOf } from '../../support/refusal.ts'
 import { until } from '../../support/until.ts'
 
 describe('asking an actor', () => {
-  let running: Running
-  let front: Front
-
-  before(async () => {
-    running = await startRunning()
-    await running.host()
-    front = await running.front()
-  })
-  after(() => running.stop())
+  const { running, front } = withRunning()
 
   const append = (id: string, entry: string, rest: Partial<Append> = {}, options?: AskOptions) =>
     front.ask(ledger, id, 'append', { ledger: id, entry, ...rest }, options)

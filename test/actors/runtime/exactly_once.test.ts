@@ -2,24 +2,15 @@ import { expect } from 'chai'
 import { v4, v7 } from 'uuid'
 import { mailboxKey } from '../../../src/redis/keys.ts'
 import { type Envelope, sealEnvelope } from '../../../actors/runtime/wire/envelope.ts'
-import type { Front } from '../../../actors/runtime/front/front.ts'
 import { shardOf } from '../../../actors/runtime/wire/mailbox.ts'
 import { insertTombstones } from '../../../sql/runtime/attempts.ts'
 import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { type Running, startRunning } from './running.ts'
+import { withRunning } from './running.ts'
 import { until } from '../../support/until.ts'
 import { settings } from '../../support/world.ts'
 
 describe('exactly once', () => {
-  let running: Running
-  let front: Front
-
-  before(async () => {
-    running = await startRunning()
-    await running.host()
-    front = await running.front()
-  })
-  after(() => running.stop())
+  const { running, front } = withRunning()
 
   const envelope = (to: string, rest: Partial<Envelope> = {}): Envelope => ({
     id: v7(),

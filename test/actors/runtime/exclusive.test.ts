@@ -1,21 +1,12 @@
 import { expect } from 'chai'
 import { v4 } from 'uuid'
-import type { Front } from '../../../actors/runtime/front/front.ts'
 import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { type Running, startRunning } from './running.ts'
+import { withRunning } from './running.ts'
 import { refusalOf } from '../../support/refusal.ts'
 import { until } from '../../support/until.ts'
 
 describe('an exclusive message', () => {
-  let running: Running
-  let front: Front
-
-  before(async () => {
-    running = await startRunning()
-    await running.host()
-    front = await running.front()
-  })
-  after(() => running.stop())
+  const { running, front } = withRunning()
 
   const append = (id: string) => front.ask(ledger, id, 'append', { ledger: id, entry: 'x' })
   const stored = async (id: string) => (await entriesIn(running.sql, id)).length

@@ -3,21 +3,13 @@ import { v4 } from 'uuid'
 import { hours } from '../../../src/rules/units.ts'
 import type { Front } from '../../../actors/runtime/front/front.ts'
 import { type Append, entriesIn, ledger } from '../../chaos/ledger.ts'
-import { type Running, startRunning } from './running.ts'
+import { withRunning } from './running.ts'
 import { refusalOf } from '../../support/refusal.ts'
 
 describe('idempotency keys', () => {
-  let running: Running
-  let front: Front
+  const { running, front } = withRunning()
   let other: Front
-
-  before(async () => {
-    running = await startRunning()
-    await running.host()
-    front = await running.front()
-    other = await running.front()
-  })
-  after(() => running.stop())
+  before(async () => void (other = await running.front()))
 
   const append = (at: Front, id: string, key: string, rest: Partial<Append> = {}, hash = 'h') =>
     at.ask(ledger, id, 'append', { ledger: id, entry: 'x', ...rest }, { idempotency: { key, hash } })

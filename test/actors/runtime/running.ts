@@ -67,3 +67,15 @@ export async function startRunning(): Promise<Running> {
     },
   }
 }
+
+/** The same, with a host and a front-end, for the suite that calls this. */
+export function withRunning(): { readonly running: Running; readonly front: Front } {
+  const [running, front] = [{} as Running, {} as Front]
+  before(async () => {
+    Object.assign(running, await startRunning())
+    await running.host()
+    Object.assign(front, await running.front())
+  })
+  after(() => running.stop())
+  return { running, front }
+}

@@ -24,6 +24,11 @@ describe('a plain tools/call', () => {
   })
   after(() => doors.close())
 
+  const usual = {
+    authorization: `Bearer ${agentKey}`,
+    'content-type': 'application/json',
+    accept: 'application/json, text/event-stream',
+  }
   const answer = async (
     id: string | number,
     name: string,
@@ -34,12 +39,7 @@ describe('a plain tools/call', () => {
   ) => {
     const res = await fetch(`${doors.url}/mcp${query}`, {
       method: 'POST',
-      headers: {
-        authorization: `Bearer ${agentKey}`,
-        'content-type': 'application/json',
-        accept: 'application/json, text/event-stream',
-        ...headers,
-      },
+      headers: { ...usual, ...headers },
       body: JSON.stringify({
         jsonrpc: '2.0',
         id,
@@ -124,12 +124,7 @@ describe('a plain tools/call', () => {
     const sent = async (message: object, headers: Record<string, string> = {}) => {
       const res = await fetch(`${doors.url}/mcp`, {
         method: 'POST',
-        headers: {
-          authorization: `Bearer ${agentKey}`,
-          'content-type': 'application/json',
-          accept: 'application/json, text/event-stream',
-          ...headers,
-        },
+        headers: { ...usual, ...headers },
         body: JSON.stringify({ jsonrpc: '2.0', ...message }),
       })
       return { status: res.status, body: await res.text() }
