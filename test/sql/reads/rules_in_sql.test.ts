@@ -4,7 +4,8 @@ import { threadsAbout } from '../../../sql/facts/pad/threads_about.ts'
 import { starterNow as starterInSql } from '../../../sql/reads/account/part_of_account.ts'
 import { statusFor } from '../../../sql/reads/dm/dms.ts'
 import { keeps, seatRank } from '../../../sql/reads/hub/seats/seat_parts.ts'
-import { padStatus, sectionStatus } from '../../../sql/reads/search/status.ts'
+import { makerMayInvite } from '../../../sql/reads/hub/seats/maker_may_invite.ts'
+import { padStatus, sectionStatus, threadStatus as threadStatusInSql } from '../../../sql/reads/search/status.ts'
 import { takesGuests } from '../../../sql/reads/takes_guests.ts'
 import { finished, underWay, unfinished } from '../../../sql/reads/thread/task_parts.ts'
 import { unsettled } from '../../../sql/reads/thread/thread_parts.ts'
@@ -15,11 +16,14 @@ import { timers } from '../../../src/rules/limits.ts'
 import { effectiveAudience } from '../../../src/rules/may_read/public.ts'
 import { isKeeperSeat } from '../../../src/rules/may_read/readable.ts'
 import { starterNow } from '../../../src/rules/one_human.ts'
+import { may } from '../../../src/rules/rights.ts'
 import { isUnsettled } from '../../../src/rules/states/dispute_moves.ts'
 import { statusSeen } from '../../../src/rules/states/dm_status.ts'
 import { padStatuses } from '../../../src/rules/states/pad_and_section_status.ts'
 import { idleAfter, isOver } from '../../../src/rules/states/task_moves.ts'
+import { threadStatus } from '../../../src/rules/states/thread_status.ts'
 import { threadTakesGuests } from '../../../src/rules/taking_guests.ts'
+import { caller } from '../../support/caller.ts'
 import { freshDatabase } from '../../support/stores.ts'
 
 describe('a rule that SQL states again', () => {
@@ -87,6 +91,31 @@ describe('a rule that SQL states again', () => {
         from (values (${state}::text)) task (state)`
       const over = isOver({ state })
       expect(row, state).to.deep.equal({ over, goes_on: !over, held: idleAfter(state) !== undefined })
+    }
+  })
+
+  it('says of a thread that it is folded, answered or open in the same cases', async () => {
+    for (const [status, folded] of everyOf(['open', 'answered'], either)) {
+      const [row] = await sql`
+        select ${threadStatusInSql(sql)} as status
+        from (values (${status}::text)) thread (status), (values (${folded ? 'thr_1' : null}::text)) fold (target_id)`
+      expect(row?.['status']).to.equal(threadStatus({ answered: status === 'answered', folded }))
+    }
+  })
+
+  it('lets an invite work as long as its maker may make such a one', async () => {
+    for (const [seat, role] of everyOf([...seats, undefined], ['helper', 'member'])) {
+      const made_by = mint('human', 0)
+      if (seat !== undefined)
+        await sql`
+          insert into seat (scope_id, participant_id, role, given_by, at)
+          values ('hub_1', ${made_by}, ${seat}, 'hum_1', now())`
+      const [row] = await sql`
+        select ${makerMayInvite(sql)} as works
+        from (values ('hub_1', ${made_by}::text, ${role}::text)) invite (hub_id, created_by, role)`
+      const asked = { by: caller(made_by), seat }
+      const allowed = may('invite', asked) === true && (role !== 'helper' || may('invite_helper', asked) === true)
+      expect(row?.['works'], `${seat} ${role}`).to.equal(allowed)
     }
   })
 
