@@ -168,6 +168,12 @@ describe('the limits, row by row', () => {
       cost: 8,
       act: () => cast.otto.call('create_pad', { hub: cast.hub.slug, title: 'Long', text: '8 marks.' }),
     },
+    '3,000,000 characters of pad text saved a day, those of a new hub’s front pad among them': {
+      pace: pace.padCharacters,
+      subject: () => cast.otto.id,
+      cost: 8,
+      act: () => cast.otto.call('create_hub', { title: 'Long', front_pad_text: '8 marks.' }),
+    },
     // SPEC: reports 10 an hour
     '10 reports an hour in one thread': {
       pace: pace.reportsInThread,

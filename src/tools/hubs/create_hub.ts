@@ -13,6 +13,7 @@ import { isSlug, slugFrom } from '../../text/names/slugs.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { choice, guide, id, optional, padText, title } from '../input/fields.ts'
 import { hubShown } from '../card_shown.ts'
+import { savingPaces } from '../pads/edit_pace.ts'
 import { tool } from '../tool.ts'
 
 export const createHub = tool({
@@ -47,7 +48,10 @@ export const createHub = tool({
     url: Type.String(),
   },
   sensitive: ({ title, guide, front_pad_title, front_pad_text }) => ({ title, guide, front_pad_title, front_pad_text }),
-  paces: (_, caller) => [{ pace: pace.hubsCreated, subject: principal(caller) }],
+  paces: ({ front_pad_text }, caller) => [
+    { pace: pace.hubsCreated, subject: principal(caller) },
+    ...savingPaces(caller, [front_pad_text]),
+  ],
   // a taken slug may be a private hub's
   costsAnyway: ['slug_taken'],
 
