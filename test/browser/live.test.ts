@@ -2,7 +2,7 @@ import { expect } from 'chai'
 import type { Page } from 'playwright-core'
 import { signIn } from '../support/cast.ts'
 import { until } from '../support/until.ts'
-import { openWindow } from './window.ts'
+import { openWindow, type Window } from './window.ts'
 import { callsOf, openRoom, postsOn, type Room } from './room.ts'
 
 describe('what others do, in a browser', () => {
@@ -58,6 +58,22 @@ describe('what others do, in a browser', () => {
     await comes(asks.page, 'Please do.')
     await asks.page.getByPlaceholder('Write to Ada').waitFor()
     await Promise.all([asks, answers].map((window) => window.close()))
+  })
+
+  it('what is seen in one tab is seen in the other, too', async () => {
+    const { id } = await room.thread('Which oven?')
+    await room.ben.does('ui_post', { thread_id: id, body: 'The left one.' })
+    await room.server.landed()
+    const first = await room.opens(room.ada, '/inbox')
+    const second = await first.another()
+    await second.open('/inbox')
+    const line = ({ page }: Window) => page.locator('main li', { hasText: 'Which oven?' })
+    for (const one of [first, second]) await one.page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await line(second).waitFor()
+    await line(first).getByRole('button', { name: 'Seen' }).click()
+    await line(second).waitFor({ state: 'detached' })
+    await second.close()
+    await first.close()
   })
 
   it('is counted where it is out of sight, and a click leads to it', async () => {

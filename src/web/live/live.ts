@@ -23,7 +23,10 @@ export function follow(page: OnPage): void {
   let wasLed = false
 
   followArrivals(page)
-  whenDrawn(() => tell({ tab, shows: shown() }))
+  whenDrawn((byAct) => {
+    tell({ tab, shows: shown() })
+    if (byAct) channel.postMessage({ acted: true } satisfies TabMessage)
+  })
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => heard(data))
   addEventListener('pagehide', () => tell({ tab, shows: undefined }))
   addEventListener('pageshow', ({ persisted }) => persisted && tell({ tab, shows: shown() }))
@@ -36,7 +39,10 @@ export function follow(page: OnPage): void {
 
   function heard(said: TabMessage): void {
     if ('who' in said) channel.postMessage({ tab, shows: shown() } satisfies TabMessage)
-    else if ('tab' in said) {
+    else if ('acted' in said) {
+      // what is seen or taken in one tab moves nothing that others wait for
+      if (showsInbox()) behind.fall()
+    } else if ('tab' in said) {
       // the current wait does not cover this tab's page
       if (watching.shows(said.tab, said.shows)) asking?.abort()
     } else {
@@ -119,6 +125,7 @@ function question(cursor: number | undefined, watch: readonly string[]): Record<
 
 type TabMessage =
   | { readonly who: true }
+  | { readonly acted: true }
   | { readonly tab: string; readonly shows: string | undefined }
   | { readonly moved: Inbox['moved'] & object; readonly news: boolean; readonly waits: number; readonly cursor: number }
 

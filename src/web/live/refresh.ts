@@ -17,10 +17,10 @@ export const elementsOf = (template: Html | string): Element[] => [
   ...document.adoptNode(parsed(String(template)).body).children,
 ]
 
-const listeners: (() => void)[] = []
+const listeners: ((byAct?: boolean) => void)[] = []
 
-/** Calls `does` now and after every redraw. */
-export function whenDrawn(does: () => void): void {
+/** Calls `does` now and after every redraw, with whether an act of the reader in this tab caused it. */
+export function whenDrawn(does: (byAct?: boolean) => void): void {
   listeners.push(does)
   does()
 }
@@ -116,7 +116,7 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
     morph(main, nextMain, anew)
     comesBack()
   }
-  for (const does of listeners) does()
+  for (const does of listeners) does(!keepAnswer)
   if (!stays) return false
   for (const does of waiting.splice(0)) does()
   stays()
