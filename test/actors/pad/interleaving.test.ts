@@ -78,9 +78,11 @@ class Play {
       const undone = this.#live[at % this.#live.length]
       if (!undone) return
       const args = { edit_id: undone.id, undo_id: edit_id }
-      if (this.#went('undo', who, args, now, { added: undone.removed, removed: undone.added })) {
+      // what a later edit took out already is not this undo's, and does not come back with its own undo
+      const effect = { added: undone.removed, removed: minus(undone.added, minus(undone.added, this.#present)) }
+      if (this.#went('undo', who, args, now, effect)) {
         this.#live.splice(this.#live.indexOf(undone), 1)
-        this.#live.push({ id: edit_id, added: undone.removed, removed: undone.added })
+        this.#live.push({ id: edit_id, ...effect })
         expect(this.#refused('undo', who, args, now)).to.equal('conflict/already_undone')
       }
     } else if (act === 'accept' || act === 'turn_down' || act === 'withdraw') {
