@@ -160,7 +160,7 @@ CREATE OR REPLACE FUNCTION public.words_in(text text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE
 AS $function$
-  select to_tsvector('simple', regexp_replace(text, '[!-~]{128}', '\& ', 'g'))
+  select to_tsvector('simple', regexp_replace(translate(text, '<', ' '), '\S{128}', '\& ', 'g'))
 $function$;
 
 CREATE OR REPLACE FUNCTION public.words_of(hub text, text text)

@@ -64,12 +64,13 @@ describe('a search query', () => {
       return row?.found
     }
 
-    it('finds words in a text that is one run without a space, which is read as fast as any other', async function () {
+    it('finds words in a text of one run without a space, or of comments without an end, which is read as fast as any other', async function () {
       this.timeout(30_000)
-      for (const part of ['a_', './', 'a_1-']) {
+      for (const part of ['a_', './', 'a_1-', 'а_1-', '<!-- ']) {
         const run = `my_${part.repeat(60_000 / part.length)} ends`
         expect(await finds('my ends', run), part).to.equal(true)
       }
+      expect(await finds('bold', 'is <b class="bold">')).to.equal(true)
       const address = `https://bench.example/${'a'.repeat(90)}/my_file.txt?of=${'b'.repeat(90)}`
       for (const word of ['my_file.txt', 'bench.example', 'bench.example/aaa', 'c'.repeat(64)])
         expect(await finds(word, `my_file.txt ${address} ${'c'.repeat(64)}`), word).to.equal(true)
