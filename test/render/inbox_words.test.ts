@@ -51,7 +51,7 @@ describe('what people read of an inbox item', () => {
     const names = (kind: string, reason?: string) =>
       inboxSentence(item({ kind, about, ...(reason !== undefined && { reason }) })).toString()
     expect(names('mention')).to.equal('<bdi>Amina</bdi> named you in “<bdi>Too wet?</bdi>”')
-    expect(inboxSentence(item({ kind: 'mention', answers: true, about })).toString()).to.equal(
+    expect(inboxSentence(item({ kind: 'mention', answers: 11, about })).toString()).to.equal(
       '<bdi>Amina</bdi> answered and named you in “<bdi>Too wet?</bdi>”',
     )
     expect(names('edit_waiting')).to.equal('<bdi>Amina</bdi> suggests a change to Hydration')

@@ -12,11 +12,11 @@ import { asksForDecision } from '../../rules/events.ts'
 import { untrusted } from '../../text/untrusted.ts'
 import { happenedSince } from './away.ts'
 import type { InboxItem } from '../../records/home/inbox_item.ts'
-import type { InboxLine } from '../../records/home/inbox_view.ts'
 import { type Home, readHome } from './own_home.ts'
 import { readToDo } from './own_tasks.ts'
 import { countingUnread, overOneConnection, type ReadingParts } from '../reading_parts.ts'
 import { noReach, personOf } from '../account/person.ts'
+import { inOneLine } from './in_one_line.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
 
@@ -114,18 +114,6 @@ function untold(happened: readonly AwayLine[], told: readonly InboxItem[]): read
   return happened.filter(
     (line) => line.kind !== 'task' || line.note !== undefined || !said.has(`${line.task.id} ${line.state}`),
   )
-}
-
-/** Merges the reply into the mention where one post both answers the reader and names them. */
-function inOneLine<I extends InboxItem>(items: readonly I[]): readonly (I & Pick<InboxLine, 'answers'>)[] {
-  const postsOf = (kind: string) => new Set(items.filter((one) => one.kind === kind).map((one) => one.post_id))
-  const [named, answered] = [postsOf('mention'), postsOf('reply')]
-  return items.flatMap((item) => {
-    const { kind, post_id, folded } = item
-    if (post_id === undefined) return [item]
-    if (kind === 'reply' && folded === 0 && named.has(post_id)) return []
-    return kind === 'mention' && answered.has(post_id) ? [{ ...item, answers: true as const }] : [item]
-  })
 }
 
 const agentNow = (row: AgentNowRow, now: number): AgentNow =>

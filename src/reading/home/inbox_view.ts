@@ -3,6 +3,7 @@ import type { InboxItem } from '../../records/home/inbox_item.ts'
 import type { InboxView } from '../../records/home/inbox_view.ts'
 import type { Caller, Reader } from '../../rules/caller.ts'
 import { readInboxCounts } from './inbox_counts.ts'
+import { inOneLine } from './in_one_line.ts'
 import { withNames } from './told_about.ts'
 import { readWaits } from './to_decide.ts'
 import type { ReadingParts } from '../reading_parts.ts'
@@ -17,7 +18,7 @@ export async function inboxView(
 ): Promise<InboxView> {
   const { sql } = parts
   const [{ waits, count }, inbox] = await Promise.all([readWaits(parts, reader, now), readInboxCounts(sql, caller.id)])
-  const named = await withNames(sql, reader, items, waits)
+  const named = await withNames(sql, reader, inOneLine(items), waits)
   return { kind: 'inbox', items: named, more, inbox, waits_count: count }
 }
 

@@ -12,7 +12,7 @@ import { sectionOf } from './to_decide_records.ts'
 export async function withNames(
   sql: Sql,
   reader: Reader,
-  items: readonly InboxItem[],
+  items: readonly (InboxItem & Pick<InboxLine, 'answers'>)[],
   waits: readonly Wait[] = [],
 ): Promise<readonly InboxLine[]> {
   if (items.length === 0 || reader.id === undefined) return []

@@ -28,8 +28,8 @@ export interface InboxLine extends InboxItem {
   readonly about?: ToldAbout
   /** the record behind it, when it waits for the reader's decision */
   readonly wait?: Wait
-  /** the post that names the reader also answers them: one line for two items */
-  readonly answers?: true
+  /** the post that names the reader also answers them: one line for two items, of which this is the other's seq */
+  readonly answers?: number
 }
 
 export interface ToldAbout {

@@ -7,7 +7,7 @@ import { block, lead, pageTitle, side, sidePart, twoColumns } from '../marks/lay
 import { capitalised, numberWords, time } from '../marks/in_words.ts'
 import { type OpenedLink, openedCard } from '../marks/home/opened_card.ts'
 import { titleHtml } from '../marks/names.ts'
-import { seenButton } from '../marks/form/seen_button.ts'
+import { seenButton, seqsOf } from '../marks/form/seen_button.ts'
 import { state } from '../marks/state.ts'
 import { taskHtml } from '../marks/task/task.ts'
 import { unreadWords } from '../marks/unread_words.ts'
@@ -132,7 +132,7 @@ function bringing(own: HomeView['agents'], came: AgentNow | undefined, first: Ho
 
 function away({ away: lines, since, inbox }: HomeView, asked: PageAsked): Html | undefined {
   if (lines.length === 0) return undefined
-  const told = lines.flatMap((line) => (line.kind === 'told' ? [line.item.seq] : []))
+  const told = lines.flatMap((line) => (line.kind === 'told' ? seqsOf(line.item) : []))
   return block(
     'away',
     since ? 'While you were away' : 'What happened',

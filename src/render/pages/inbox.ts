@@ -2,7 +2,7 @@ import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { inboxLine } from '../marks/home/inbox_line.ts'
 import { lead, pageTitle, tabs, twoColumns } from '../marks/layout.ts'
-import { seenButton } from '../marks/form/seen_button.ts'
+import { seenButton, seqsOf } from '../marks/form/seen_button.ts'
 import { pageHtml } from '../shell.ts'
 import type { InboxLine, InboxCounts, InboxView } from '../../records/home/inbox_view.ts'
 import { inbox } from '../../rules/limits.ts'
@@ -27,7 +27,7 @@ export function inboxPage(view: InboxView, asked: InboxAsked): Html {
       html`${pageTitle('Inbox', lead(html`Everything that was sent to you, newest first. What needs a decision is on <a href="/">Home</a> too.`))}${tabs('Which items', inboxTabsOf(view.inbox, show))}${view.items.length === 0 && html`<p class="soft">${show === 'seen' ? `What you have seen stays here for ${spanned(inbox.ackedKept)}.` : 'Nothing new.'}</p>\n`}${byAge(view.items, asked.now).map(([title, items], at) => oneAge(title, items, at, asked))}${
         view.more &&
         last &&
-        html`<p class="spaced"><a rel="next" class="button" href="/inbox?${show !== undefined && html`show=${show}&amp;`}before=${last.seq}">Older</a></p>\n`
+        html`<p class="spaced"><a rel="next" class="button" href="/inbox?${show !== undefined && html`show=${show}&amp;`}before=${Math.min(...seqsOf(last))}">Older</a></p>\n`
       }`,
       keys,
     ),
@@ -58,7 +58,7 @@ const numbered = (count: number, falls = false): Html | false =>
 /** "Seen all" leaves out the items that wait for a decision. */
 function oneAge(title: string, items: readonly InboxLine[], at: number, asked: InboxAsked): Html {
   const seen = asked.show === 'seen'
-  const told = seen ? [] : items.filter(({ wait }) => wait === undefined).map(({ seq }) => seq)
+  const told = seen ? [] : items.filter(({ wait }) => wait === undefined).flatMap(seqsOf)
   return html`<section aria-labelledby="d${at}">
 <div class="head spaced"><h2 class="over" id="d${at}">${title}</h2>${seenButton(told, asked, 'Seen all')}</div>
 <ul class="list">

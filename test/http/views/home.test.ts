@@ -624,7 +624,7 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(await page('/inbox?show=seen')).to.contain('named you')
   })
 
-  it('a post that answers and names its reader is one line on Home', async () => {
+  it('a post that answers and names its reader is one line, on Home and in the inbox, seen by one press', async () => {
     const { thread_id, post_id } = await ada.does('ui_start_thread', {
       hub: cast.hub.slug,
       title: 'Tins',
@@ -636,7 +636,11 @@ describe('the pages of somebody signed in, without a script', () => {
     const home = await page('/')
     expect(home).to.contain('<bdi>Ben</bdi> answered and named you in “<bdi>Tins</bdi>”')
     expect(home).not.to.match(/Ben<\/bdi> (answered|named) you in “<bdi>Tins/)
-    await send('/inbox', formOf(await page('/inbox'), 'ui_ack'))
+    const inbox = await page('/inbox')
+    expect(inbox.split('in “<bdi>Tins</bdi>”')).to.have.lengthOf(2)
+    const line = inbox.split('<li>').find((one) => one.includes('<bdi>Tins</bdi>')) ?? ''
+    await send('/inbox', formOf(line, 'ui_ack'))
+    for (const path of ['/', '/inbox']) expect(await page(path), path).not.to.match(/Ben<\/bdi> (answered|named)/)
   })
 
   it('putting away a day leaves what waits for a decision', async () => {

@@ -1,6 +1,11 @@
 import type { ActsAsked } from '../../page_arguments.ts'
 import { type Html, html } from '../../html.ts'
+import type { InboxLine } from '../../../records/home/inbox_view.ts'
 import { actForm, button } from './act.ts'
+
+/** The items that a line stands for. */
+export const seqsOf = ({ seq, answers }: Pick<InboxLine, 'seq' | 'answers'>): readonly number[] =>
+  answers === undefined ? [seq] : [seq, answers]
 
 /** A button that acknowledges inbox items. */
 export const seenButton = (seqs: readonly number[], asked: ActsAsked, words = 'Seen'): Html | undefined =>

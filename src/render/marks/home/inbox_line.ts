@@ -9,7 +9,7 @@ import { actForm, button } from '../form/act.ts'
 import { firstChange } from '../first_change.ts'
 import { reasonWords } from '../form/reasons.ts'
 import { capitalised, time } from '../in_words.ts'
-import { seenButton } from '../form/seen_button.ts'
+import { seenButton, seqsOf } from '../form/seen_button.ts'
 import { avatar } from '../names.ts'
 import { quickAnswer, reviewed } from '../to_decide/wait_answers.ts'
 import { cardId, questionOf } from '../to_decide/wait_card.ts'
@@ -17,9 +17,9 @@ import { reads } from '../../../rules/limits.ts'
 
 /** An inbox item as one line: its message, its subject, and the answer when it asks a question. */
 export function inboxLine(item: InboxLine, asked: ActsAsked, { seen = false } = {}): Html {
-  const { about, wait, at, seq } = item
+  const { about, wait, at } = item
   const words = inboxSentence(item, asked.me)
-  const acts = wait && !seen ? answering(item, asked) : seen ? undefined : seenButton([seq], asked)
+  const acts = wait && !seen ? answering(item, asked) : seen ? undefined : seenButton(seqsOf(item), asked)
   return html`<li>${about?.from && avatar(about.from, 's')}<div class="grow"><p class="row">${wait ? questionOf(wait, asked) : html`<a href="${inboxPath(item)}">${words}</a>`}</p>${quoteAndPlace(item)}${wait?.kind === 'suggestion' && firstChange(wait)}</div>${replying(item)}${acts}<span class="small soft">${time(at)}</span></li>\n`
 }
 
