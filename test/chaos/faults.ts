@@ -3,7 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises'
 import { v4 } from 'uuid'
 import { connectSql } from '../../sql/connect.ts'
 import { mailboxKey } from '../../src/redis/keys.ts'
-import { minutes } from '../../src/rules/units.ts'
+import { databaseSilent } from '../../actors/runtime/numbers.ts'
+import { minutes, seconds } from '../../src/rules/units.ts'
 import { type Child, type Cluster, type FrontChild, until } from './cluster.ts'
 import { ledgerName, ledgers } from './load.ts'
 
@@ -160,6 +161,20 @@ export const faults: Readonly<Record<string, Fault>> = {
           where datname = current_database() and application_name similar to 'svc (host|chaos front)%'
           order by random() limit 1) as one`
       await pause(30)
+    }
+  },
+
+  async 'a table that somebody locks for longer than a host waits for an answer'({ cluster, hosts }) {
+    const locking = connectSql(cluster.databaseUrl, { max: 1, name: 'svc chaos locking' })
+    try {
+      await locking.begin(async (sql) => {
+        await sql`lock table entry in access exclusive mode`
+        await pause(databaseSilent + seconds(3))
+      })
+      // what waited for the lock may be committed now, by hosts that gave its connection up
+      await cluster.calm(hosts)
+    } finally {
+      await locking.end({ timeout: 1 })
     }
   },
 
