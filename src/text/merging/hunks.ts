@@ -79,8 +79,11 @@ function compared(base: readonly string[], side: readonly string[], maxEditLengt
   return hunks
 }
 
-const placesOfWords = (pieces: readonly string[]): number[] =>
-  pieces.flatMap((piece, place) => (isSpace(piece) ? [] : [place]))
+function placesOfWords(pieces: readonly string[]): number[] {
+  const places: number[] = []
+  for (let place = 0; place < pieces.length; place++) if (!isSpace(pieces[place] as string)) places.push(place)
+  return places
+}
 
 /** For long rewritten texts: diffs by line, then maps the hunks back to word positions. */
 function byLines(base: string[], side: string[]): Hunk[] | undefined {

@@ -11,8 +11,11 @@ const word =
 /** Invariant: joining the pieces gives the text. */
 export const piecesOf = (text: string): string[] => text.match(piece) ?? []
 
-/** Whether a piece is a run of spaces within a line. */
-export const isSpace = (piece: string): boolean => /^[^\S\n]+$/.test(piece)
+/** Whether a piece is a run of spaces within a line. Asked of each piece of a pad, again and again: mostly the first sign tells. */
+export function isSpace(piece: string): boolean {
+  const first = piece.charCodeAt(0)
+  return (first <= 0x20 || first >= 0x80) && /^[^\S\n]+$/.test(piece)
+}
 
 /** Whether two texts without a separator between them would make one word of two. */
 export const growTogether = (before = '', after = ''): boolean =>
