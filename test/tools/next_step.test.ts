@@ -217,6 +217,21 @@ describe('an answer that says what to do next', () => {
     expect(((await refusedThere.json()) as Record<string, string>)['error_description']).to.contain(way)
   })
 
+  it('tells a client whose key does not work where a new one comes from', async () => {
+    const { error } = await rest.call(server.url, `dpa_${'x'.repeat(43)}`, 'show_svc')
+    expect(error?.message).to.contain('asks its human for a new key, or registers again')
+  })
+
+  it('names of an inbox item the thread, and not its hub as well: each id costs its reader twenty tokens', async () => {
+    const { otto, cleosAgent } = cast
+    await cleosAgent.does('post_reply', { thread_id, body: `More rye? @${otto.handle}` })
+    await server.landed()
+    const { text, data } = await otto.call('show_svc', { after: 0, limit: 200 })
+    const mention = data['items'].find((item: any) => item.kind === 'mention')
+    const line = text.split('\n').find((one) => one.startsWith(`seq ${mention.seq} `))
+    expect(line).to.contain(thread_id).and.not.contain(mention.hub_id)
+  })
+
   it('gives the key of a first write in the words too, since some clients read nothing else', async () => {
     const { otto, hub } = cast
     await otto.does('update_hub', { hub: hub.slug, accepts_guests: true })

@@ -12,6 +12,8 @@ export interface Ground {
   readonly elsewhere?: boolean
   readonly by: Person
   readonly host?: string
+  /** the post stands in the same answer */
+  readonly above?: boolean
   /** a fold reason */
   readonly folded?: string
   /** absent when deleted, folded or hidden */

@@ -11,20 +11,26 @@ export const groundLines = (
   from: readonly Ground[] = [],
   { eyes, links }: { readonly eyes: Eyes; readonly links: 'labelled' | 'written' },
 ): Markdown[] =>
-  from.flatMap(({ post, seq, thread, elsewhere, by, host, folded, said, size = 0 }) => [
+  from.flatMap(({ post, seq, thread, elsewhere, above, by, host, folded, said, size = 0 }) => [
     facts([
       md`comes of ${ref(post)}`,
       md`seq ${seq}`,
       elsewhere && md`thread ${ref(thread)}`,
       authorLine(by, eyes, host),
-      said !== undefined && size > reads.grounds.saidCharacters && md`its first words, of ${size} characters`,
+      !above && said !== undefined && size > reads.grounds.saidCharacters && md`its first words, of ${size} characters`,
     ]),
-    folded !== undefined
-      ? md`(folded: ${ref(folded)})`
-      : said === undefined
-        ? safe('(not shown any more)')
-        : fence(links === 'labelled' ? withLabels(said) : said),
+    ...(above ? [] : [groundSaid({ folded, said }, links)]),
   ])
+
+const groundSaid = (
+  { folded, said }: { readonly folded: string | undefined; readonly said: Ground['said'] | undefined },
+  links: 'labelled' | 'written',
+): Markdown =>
+  folded !== undefined
+    ? md`(folded: ${ref(folded)})`
+    : said === undefined
+      ? safe('(not shown any more)')
+      : fence(links === 'labelled' ? withLabels(said) : said)
 
 /** The threads and tasks made from a post. */
 export const ledLine = (led: readonly Led[] = []): Markdown | false =>

@@ -18,7 +18,7 @@ const things = [
   'dm_id',
 ] as const
 
-/** Whether the item names something within the hub; a long page then leaves the hub out. */
+/** Whether the item names something within the hub: the line then leaves the hub out. */
 export const namesWithin = ({ thread_id, pad_id }: Named): boolean => thread_id !== undefined || pad_id !== undefined
 
 const itemLine = (item: ItemView, { over, brief }: ItemShown): Markdown =>
@@ -33,7 +33,7 @@ const itemLine = (item: ItemView, { over, brief }: ItemShown): Markdown =>
       ? md`from ${ref(item.from_kind)}`
       : md`from ${ref(`@${item.from_handle}`)} (${ref(item.from_kind)})`,
     ...things.map((thing) => {
-      const id = brief && thing === 'hub_id' && namesWithin(item) ? undefined : item[thing]
+      const id = thing === 'hub_id' && namesWithin(item) ? undefined : item[thing]
       return id !== undefined && ref(id)
     }),
     item.post_seq !== undefined && md`post ${item.post_seq}`,

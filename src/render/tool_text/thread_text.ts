@@ -39,14 +39,17 @@ interface InData {
 const shareOfPosts = 0.5
 
 /** Tasks, pads and decisions, as many as there is room for; all of them are named in the fields. */
-function workWithin(characters: number, page: ThreadPage, eyes: Eyes): Markdown[] {
-  // the pad that the thread is about is printed above
+function workWithin(characters: number, page: ThreadPage, eyes: Eyes, shown: ReadonlySet<string>): Markdown[] {
+  // the pad that the thread is about is printed above, as are the posts that its tasks come of
   const pads = page.pads?.filter(({ via }) => via !== 'about')
-  const all = work(present({ ...page, pads }), { eyes, links: 'written' })
-  const shown = all.length === 0 ? [] : all.slice(0, fitting(all, { characters }))
-  const omitted = all.length - shown.length
+  const tasks = page.tasks?.map(({ from, ...task }) =>
+    present({ ...task, from: from?.map((ground) => ({ ...ground, above: shown.has(ground.post) })) }),
+  )
+  const all = work(present({ ...page, pads, tasks }), { eyes, links: 'written' })
+  const told = all.length === 0 ? [] : all.slice(0, fitting(all, { characters }))
+  const omitted = all.length - told.length
   const what = ['task, pad or decision', 'tasks, pads or decisions'] as const
-  return omitted === 0 ? shown : [...shown, md`${counted(omitted, ...what)} left out here: there is no room for more`]
+  return omitted === 0 ? told : [...told, md`${counted(omitted, ...what)} left out here: there is no room for more`]
 }
 
 /** `newest`: the newest part, cut at its old end; `around`: a part before or after a seq, `from` being the kept end. */
@@ -65,8 +68,13 @@ export function threadText(
   const printing: PostPrinting = { fragment, eyes, links: 'written', most: reads.thread.postClip, whole }
   const head = headOf(page, eyes)
   const most = view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters
-  const tail = lines([...workWithin(most * (1 - shareOfPosts), page, eyes), ...members(page, eyes)])
-  const around = `${printed(head)}\n${printed(tail)}\n`
+  const tailBeside = (posts: readonly PostView[]) =>
+    lines([
+      ...workWithin(most * (1 - shareOfPosts), page, eyes, new Set(posts.map(({ id }) => id))),
+      ...members(page, eyes),
+    ])
+  // room for all that it may hold: it shrinks once it is known which posts stand above it
+  const around = `${printed(head)}\n${printed(tailBeside([]))}\n`
   const budget = {
     characters: most - around.length - leftFree.text,
     json: jsonOfReading - jsonCharacters(around) - inData.besidesPosts,
@@ -74,6 +82,7 @@ export function threadText(
   }
   const fits = fittingLines(page, printing, budget, from)
   const { first, last } = fits
+  const tail = tailBeside(fits.posts)
   const text = lines([
     head,
     ...fits.printed,

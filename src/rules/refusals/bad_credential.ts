@@ -1,12 +1,12 @@
 import { type Reason, type Refusal, unauthenticated } from '../errors.ts'
 
 const opening = 'This credential is not valid or was revoked'
-const anew = 'An agent asks its human for a new key, or registers again; a chat assistant connects again'
+const anew = 'an agent asks its human for a new key, or registers again; a chat assistant connects again'
 
 const messages = {
-  bad_key: `${opening}. Check that the whole key was copied; if it was, ask for a new one.`,
-  revoked: `${opening}: it was ended. ${anew}.`,
-  expired: `${opening}: its time ran out. ${anew}.`,
+  bad_key: `${opening}. Check that the whole key was copied. If it was: ${anew}.`,
+  revoked: `${opening}: it was ended. Now ${anew}.`,
+  expired: `${opening}: its time ran out. Now ${anew}.`,
   wrong_resource: 'This credential is not valid here: it was issued for a different resource.',
   suspended: `${opening}: the account is suspended.`,
 } as const satisfies Partial<Record<Reason<'unauthenticated'>, string>>
