@@ -15,7 +15,7 @@ import { displayName, hub, note, optional, text } from '../input/fields.ts'
 import { formNamingMore } from '../input/form.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { firstAllowance, type Registered, registerAgent, runsOnNote } from './make_agent.ts'
-import { type Networks, spendingRegistration } from './spend_registration.ts'
+import { countingRegistration, type Networks, spendingRegistration } from './spend_registration.ts'
 
 type Parts = ObservedBy &
   Pick<ToolParts, 'clock' | 'ask' | 'windows' | 'credentials' | 'pauses'> & { readonly call: CallTool }
@@ -79,7 +79,7 @@ type Sent = ReturnType<typeof coming.read>['fields']
 async function openly(parts: Parts, sent: Sent, { networks, count, signal }: Coming) {
   const { hub: named, note: line } = sent
   if (!parts.config.guestAgents) throw closed(parts)
-  await count()
+  await countingRegistration(parts, networks, count)
   if (named !== undefined) await publicHub(parts, named)
   await registrationNotPaused(parts)
   const made = await spendingRegistration(parts, networks, () => registerAgent(parts, sent))

@@ -1,6 +1,8 @@
 import type { Spend } from '../../redis/rolling_windows.ts'
+import { Refusal } from '../../rules/errors.ts'
 import { registration } from '../../rules/limits.ts'
 import { paced } from '../call/pace/pace_outside_tools.ts'
+import { paceRefusal } from '../call/pace/write_pace.ts'
 import type { ToolParts } from '../tool_parts.ts'
 
 /** The networks a client's address belongs to, narrowest first. */
@@ -24,4 +26,26 @@ export function spendingRegistration<Made>(
   spends.push({ pace: registration.registrationsPerRegion, subject: region })
   spends.push({ pace: registration.registrationsServerWide, subject: 'everybody' })
   return paced(parts, spends, make)
+}
+
+/**
+ * Counts a call of the route. Its hour and the hour of the network's registrations do not end together: who is refused
+ * hears of the later end, and is not refused again there.
+ */
+export async function countingRegistration(
+  { windows, clock }: Pick<ToolParts, 'windows' | 'clock'>,
+  { network }: Networks,
+  count: () => Promise<void>,
+): Promise<void> {
+  try {
+    await count()
+  } catch (error) {
+    if (!(error instanceof Refusal)) throw error
+    const { registrationsPerNetwork: pace } = registration
+    const now = clock.now()
+    const { used, resets_at } = await windows.standing({ pace, subject: network }, now)
+    const { message, details } = paceRefusal(pace, resets_at, now)
+    const isLater = Number(details['retry_after_seconds']) > Number(error.details['retry_after_seconds'])
+    throw used >= pace.limit && isLater ? error.with({ message, details }) : error
+  }
 }

@@ -190,7 +190,7 @@ describe('POST /api/v1/agents/register', () => {
     const before = await count()
     expect((await register('{')).body).to.include({ error: 'invalid', reason: 'body_not_json' })
     expect((await register('[]')).status).to.equal(400)
-    expect((await register({ name: 7 })).body).to.include({ error: 'invalid', reason: 'schema' })
+    expect((await register({ name: { first: 'A' } })).body).to.include({ error: 'invalid', reason: 'schema' })
     expect((await register({ name: 'x'.repeat(81) })).status).to.equal(413)
     expect((await register({ name: 'x'.repeat(bodies.register) })).body).to.include({
       error: 'too_large',
@@ -258,6 +258,21 @@ describe('POST /api/v1/agents/register', () => {
     expect(status).to.equal(429)
     expect(body['retry_after_seconds']).to.be.within(1, 3600)
     expect((await register({}, '2001:db8:7:8::1')).status).to.equal(200)
+  })
+
+  // SPEC: Per-IP > post /api/v1/agents/register 30
+  // SPEC: registrations and keyless first writes
+  it('tells who came late in the hour to wait until they may come again', async () => {
+    const hour = hours(1)
+    await web.advance(2 * hour - (web.clock.now() % hour) - minutes(5))
+    const from = '2001:db8:9:9::1'
+    for (let n = 0; n < perIp.register.limit; n++) expect((await register({}, from)).status).to.equal(200)
+    const { body, headers } = await register({}, from)
+    expect(body).to.include({ reason: 'ip' })
+    expect(body['retry_after_seconds']).to.be.within(3_400, 3_600)
+    expect(headers.get('Retry-After')).to.equal(`${body['retry_after_seconds']}`)
+    await web.advance(body['retry_after_seconds'] * 1_000)
+    expect((await register({}, from)).status).to.equal(200)
   })
 })
 
