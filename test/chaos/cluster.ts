@@ -1,5 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { setTimeout as pause } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
@@ -43,8 +44,8 @@ export interface Cluster {
   missedWaits(): number
   wokenWaits(): number
   restartRedis(): Promise<void>
-  /** Redis dies, and its address leads to what was its replica. */
-  failOverRedis(): Promise<void>
+  /** Redis dies, and its address leads to what was its replica, which lacks what it was told in the last `lacks` milliseconds. */
+  failOverRedis(lacks?: number): Promise<void>
   /** every command and answer of Redis takes so many milliseconds longer */
   delayRedis(milliseconds: number): void
   /** frees the shards of the dead as if their leases had ended */
@@ -124,7 +125,7 @@ export async function startCluster(): Promise<Cluster> {
       await killRedis()
       store = await startStore()
     },
-    async failOverRedis() {
+    async failOverRedis(lacks = 0) {
       const primary = await openDetour(store.url)
       const next = join(home, 'replica')
       const replica = await startRedis({ dataDir: next, durable: true, say: (line) => console.error(line) })
@@ -135,6 +136,8 @@ export async function startCluster(): Promise<Cluster> {
         async () => (await direct.info('replication')).includes('master_link_status:up'),
         'the replica follows',
       )
+      if (lacks > 0) await direct.replicaof('NO', 'ONE')
+      await pause(lacks)
       await killRedis()
       await direct.replicaof('NO', 'ONE')
       ;[home, store] = [next, replica]

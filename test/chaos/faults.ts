@@ -82,6 +82,10 @@ export const faults: Readonly<Record<string, Fault>> = {
     await cluster.failOverRedis()
   },
 
+  async 'a failover of Redis to a replica that lacks its last second'({ cluster }) {
+    await cluster.failOverRedis(seconds(1))
+  },
+
   async 'a Redis that is slow by 200 ms'({ cluster, hosts }) {
     cluster.delayRedis(100)
     try {
