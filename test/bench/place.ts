@@ -141,8 +141,8 @@ async function startService({
 /** What `npm start` gives to node. */
 function startArguments(): string[] {
   const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: { start: string } }
-  const [, ...args] = scripts.start.split(' ')
-  return args.map((arg) => (arg.endsWith('.js') ? join(root, arg) : arg))
+  const [, args = ''] = scripts.start.split('node ')
+  return args.split(' ').map((arg) => (arg.endsWith('.js') ? join(root, arg) : arg))
 }
 
 async function answering(port: number, ended: Promise<unknown>, log: string): Promise<void> {
