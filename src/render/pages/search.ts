@@ -59,7 +59,7 @@ const states = ['open', 'disputed', 'answered', 'folded'] as const
 
 function stateLink(q: string, is: string | undefined): Html {
   const { path, current } = choice(q, 'is', is)
-  return html`<a href="${path}"${current && html` aria-current="true"`}>${is ?? 'any'}</a>`
+  return current ? html`<b aria-current="true">${is ?? 'any'}</b>` : html`<a href="${path}">${is ?? 'any'}</a>`
 }
 
 /** The address of the query with this filter, and whether the query has it already. */
@@ -73,7 +73,7 @@ function choice(q: string, name: 'type' | 'is', value: string | undefined) {
 
 const help = sidePart(
   'how',
-  'In the field',
+  'To narrow it',
   html`<dl class="terms"><dt><code>hub:name</code></dt><dd>only in this hub, as its address names it</dd><dt><code>type:task</code></dt><dd>only tasks; without words it lists them</dd><dt><code>is:open</code></dt><dd>what is open, disputed, answered or folded</dd><dt><code>in:posts</code></dt><dd>looks into posts, too</dd></dl>`,
 )
 

@@ -107,6 +107,7 @@ describe('/search', () => {
       .and.contain('href="/search?q=croiss+type%3Athread"')
     const current = [...text.matchAll(/aria-current="true">(\w+)</g)].map(([, words]) => words)
     expect(current).to.deep.equal(['Threads', 'open'])
+    expect(text, 'the chosen one stands out').to.contain('<b aria-current="true">open</b>')
     const levels = [...text.matchAll(/<h(\d)/g)].map(([, level]) => Number(level))
     expect(levels[0]).to.equal(1)
     for (const [at, level] of levels.entries()) expect(level).to.be.at.most((levels[at - 1] ?? 0) + 1)

@@ -36,9 +36,16 @@ function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
 <div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${name(oneLine(note, reads.quotes.words))}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
 ${suggestedHtml(presentAs({ key: id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }), fragment)}
-${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}</div>
+${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}${whoAnswers(shown, suggestion)}</div>
 `
 }
+
+/** Said to those who may not: a suggestion without a button would look forgotten. */
+const whoAnswers = ({ page, asked }: PadShown, { answers = [] }: EditLine): Html | false =>
+  asked.me !== undefined &&
+  !page.locked &&
+  !answers.some((answer) => answer !== 'withdraw') &&
+  html`<p class="small soft">${page.hub.mode === 'checked' ? 'Those with work here that stood check it.' : 'Somebody who edits here answers it.'}</p>`
 
 /** The flags that accepting it settles. Accepting one's own suggestion does not settle one's own flags. */
 function flagsOf({ page, asked: { me } }: PadShown, { by, section_ids, answers = [] }: EditLine): readonly PadTalk[] {
