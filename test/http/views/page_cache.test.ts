@@ -6,6 +6,16 @@ import { busy, rateLimited } from '../../../src/rules/errors.ts'
 
 const page = encodedPage({ format: 'md', text: 'Found.', indexable: false, etag: 'weak' })
 
+describe('a page that is kept', () => {
+  it('keeps no more memory than its bytes, compressed or not', async () => {
+    for (const text of ['Found.', 'a '.repeat(700), 'Found. '.repeat(4_000)]) {
+      const { body, encoded } = encodedPage({ format: 'md', text, indexable: false, etag: 'weak' })
+      for (const bytes of [body, await encoded('gzip'), await encoded('br')])
+        expect(bytes.buffer.byteLength).to.equal(bytes.length)
+    }
+  })
+})
+
 /** Visitors who ask for one page at the same moment; each load ends when the story says so. */
 describe('a page that several ask for at once', () => {
   const cache = openPageCache({ clock: serviceClock(), versionOf: () => undefined })

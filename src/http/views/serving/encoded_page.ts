@@ -18,6 +18,17 @@ export interface EncodedPage {
 
 const hash = (body: Buffer): string => createHash('sha256').update(body).digest('base64url').slice(0, 22)
 
+/**
+ * A short Buffer is a piece of eight kilobytes that many share, and a compressed one of sixteen: a page that is kept would keep
+ * all of that.
+ */
+function inOwnMemory(bytes: Buffer): Buffer {
+  if (bytes.buffer.byteLength === bytes.length) return bytes
+  const own = Buffer.allocUnsafeSlow(bytes.length)
+  bytes.copy(own)
+  return own
+}
+
 interface Page {
   /** what its text is written in */
   readonly format: keyof typeof types
@@ -37,10 +48,10 @@ const types = { md: 'text/markdown', html: 'text/html', plain: 'text/plain' } as
 
 export function encodedPage({ format, text, indexable, etag }: Page): EncodedPage {
   const type = types[format]
-  const body = Buffer.from(`${text.toString()}${type === 'text/html' ? '' : '\n'}`)
+  const body = inOwnMemory(Buffer.from(`${text.toString()}${type === 'text/html' ? '' : '\n'}`))
   const made = new Map<Encoding, Promise<Buffer>>()
   const smaller = (as: Encoding): Promise<Buffer> => {
-    if (!made.has(as)) made.set(as, encoded(body, as))
+    if (!made.has(as)) made.set(as, encoded(body, as).then(inOwnMemory))
     return made.get(as)!
   }
   if (etag === 'none') return { type, body, indexable, encoded: smaller }

@@ -57,7 +57,8 @@ export interface PageCache {
 export function openPageCache({ clock, versionOf }: Pick<ViewParts, 'clock' | 'versionOf'>): PageCache {
   const entries = new LRUCache<string, Entry>({
     maxSize: bytes,
-    sizeCalculation: ({ found }) => found.body.length + 500,
+    // compressed, too, in the encodings that its readers ask for
+    sizeCalculation: ({ found }) => 2 * found.body.length + 500,
   })
   const flights = openFlights()
   let touched = 0
