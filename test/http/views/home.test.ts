@@ -476,7 +476,10 @@ describe('the pages of somebody signed in, without a script', () => {
       [false, true],
     ])
     const thread = (): Promise<string> => page(`/t/${thread_id}`, eda.session)
-    expect(await thread()).to.contain('<bdi>Ben</bdi> did it. You check.')
+    expect(await thread())
+      .to.contain('<bdi>Ben</bdi> did it. You check.')
+      .and.contain('Printed anew.')
+      .and.not.contain('Result:')
     await eda.does('ui_review_result', { task_id, outcome: 'approve' })
     expect(await thread()).to.contain('<bdi>Ben</bdi> did it. You checked it.')
     const { task_id: over } = await eda.does('ui_create_task', { ...task, title: 'Cut the tags' })

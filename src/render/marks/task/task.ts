@@ -1,6 +1,6 @@
 import { inputs } from '../../../rules/limits.ts'
 import { hasEnded, type TaskCall } from '../../../rules/states/task_moves.ts'
-import type { Untrusted } from '../../../text/untrusted.ts'
+import { type Untrusted, words as textOf } from '../../../text/untrusted.ts'
 import type { ActsAsked } from '../../page_arguments.ts'
 import type { Fragment } from '../../body.ts'
 import { type Html, html, type HtmlInserted, markup, name } from '../../html.ts'
@@ -31,6 +31,8 @@ export interface TaskShowing {
     readonly agents?: readonly AgentToAsk[]
     readonly asking?: AskingAgents
   }
+  /** the thread whose page shows it */
+  readonly here?: string
   /** its heading level */
   readonly level?: 2 | 3
 }
@@ -228,7 +230,7 @@ function detailsOf(task: TaskLine, showing: TaskShowing): Html | undefined {
   ]
   const said = words.flatMap(([what, text]) => (text === undefined ? [] : [saidOf(task, what, text, showing)]))
   if (said.length === 0 && !result && !from) return undefined
-  const body = html`${said}${groundHtml(from, showing)}${result && pointsAt(result, task, showing)}`
+  const body = html`${said}${groundHtml(from, showing)}${result && !leadsToItsThread(result, showing) && pointsAt(result, task, showing)}`
   // a reviewer sees the result without opening it
   return (is === 'done' && !moves.includes('approve')) || is === 'cancelled'
     ? html`<details class="said"><summary class="small soft">${is === 'done' ? 'What came of it' : 'What was said'}</summary>${body}</details>`
@@ -240,6 +242,12 @@ function saidOf({ id, updated }: TaskLine, what: string, text: Untrusted, { frag
   const key = `${id}:${updated.getTime()}:${what}`
   return html`<p class="small soft">${what}</p>${markup(fragment({ key, text, as: 'html', labels: true, origin: asked.origin, top: 4 }))}`
 }
+
+/** A result without a place of its own has its thread for one, which is here. */
+const leadsToItsThread = (
+  { pad_id, link }: NonNullable<TaskLine['result']>,
+  { asked: { origin }, from, here = from?.thread.id }: TaskShowing,
+): boolean => pad_id === undefined && link !== undefined && textOf(link).trim() === `${origin}/t/${here}`
 
 const pointsAt = (
   { pad_id, edit_id, link }: NonNullable<TaskLine['result']>,

@@ -67,7 +67,7 @@ export function drawingOf(view: ThreadView, asked: ThreadAsked, fragment: Fragme
     edited: asked.edit,
     nobody: view.nobody,
     opened: (option, value) => addressWith(page, asked, option, value),
-    task: { asked, fragment, pads: view.pads ?? [] },
+    task: { asked, fragment, pads: view.pads ?? [], here: view.id },
     tasks: new Map((view.tasks ?? []).map((task) => [task.id, task])),
     asker: asks(view) ? view.starter.id : undefined,
     newFrom: fresh && read_seq !== undefined && read_seq > 0 ? fresh.seq : undefined,
