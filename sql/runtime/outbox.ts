@@ -20,13 +20,20 @@ export const insertOutbox = (sql: Sql, rows: readonly OutboxRow[]): Query => sql
 export const deleteOutbox = (sql: Sql, ids: readonly string[]): Query => sql`
   delete from outbox where id = any (${ids}::uuid[])`
 
-/** Returns rows that are older than `age` milliseconds although their cause is committed, oldest first. */
+interface StandingRow extends OutboxRow {
+  /** exactly as stored: there are thousands in a millisecond */
+  readonly at: string
+}
+
+/** Returns rows that are older than `age` milliseconds although their cause is committed, oldest first, behind `after`. */
 export const standingOutbox = (
   sql: Sql,
   shards: readonly number[],
-  age: number,
-  most: number,
-): Promise<OutboxRow[]> => sql<OutboxRow[]>`
-  select id, shard, target, body from outbox
+  { age, most, after }: { readonly age: number; readonly most: number; readonly after?: StandingRow | undefined },
+): Promise<StandingRow[]> => sql<StandingRow[]>`
+  select id, shard, target, body, at::text from outbox
   where shard = any (${shards}::int[]) and at <= clock_timestamp() - ${age}::int * interval '1 millisecond'
-  order by at limit ${most}`
+    and (at, id) > (${after?.at ?? '-infinity'}::text::timestamptz, ${after?.id ?? noId}::uuid)
+  order by outbox.at, id limit ${most}`
+
+const noId = '00000000-0000-0000-0000-000000000000'

@@ -2,6 +2,7 @@ import { expect } from 'chai'
 import { v4, v7 } from 'uuid'
 import { mailboxKey } from '../../../src/redis/keys.ts'
 import { type Envelope, sealEnvelope } from '../../../actors/runtime/wire/envelope.ts'
+import { outboxResend } from '../../../actors/runtime/numbers.ts'
 import { shardOf } from '../../../actors/runtime/wire/mailbox.ts'
 import { insertTombstones } from '../../../sql/runtime/attempts.ts'
 import { bookOf, entriesIn, ledger } from '../../chaos/ledger.ts'
@@ -114,6 +115,20 @@ describe('exactly once', () => {
     await front.ask(ledger, 'h', 'append', { ledger: 'h', entry: 'x' })
     await until(async () => (await entries(to)).includes('x'), 'the entry after it')
     expect(await entries(to)).to.deep.equal(['told', 'x'])
+  })
+
+  it('sends again what stands behind more than it sends at once and nobody takes', async () => {
+    const to = bookOf('j')
+    const note = { id: v4(), actor: 'book', to, operation: 'note', args: { book: to, entry: 'told' }, settings }
+    // as a host of another release writes them
+    const foreign = Array.from({ length: outboxResend.most }, () => v4())
+    await running.sql`
+      insert into outbox (id, shard, target, body, at)
+      select id, 0, ${to}, '{"v":2}', clock_timestamp() - interval '2 minutes' from unnest(${foreign}::uuid[]) as one (id)
+      union all select ${note.id}, 0, ${to}, ${sealEnvelope({ ...note, told: true })}, clock_timestamp() - interval '1 minute'`
+    await until(async () => (await entries(to)).length > 0, 'the row behind them goes')
+    expect(await entries(to)).to.deep.equal(['told'])
+    await running.sql`delete from outbox where id = any (${foreign}::uuid[])`
   })
 
   it('goes on in a Redis that was emptied', async () => {

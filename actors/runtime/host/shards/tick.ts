@@ -7,7 +7,7 @@ import type { HostParts } from '../host_parts.ts'
 import { holdShards } from './ownership.ts'
 import { publishFrames, trim } from '../batch/publish.ts'
 import type { RedisClock } from '../redis_clock.ts'
-import { resendOutbox } from './resend.ts'
+import { openResend } from './resend.ts'
 import type { Shard } from './shard.ts'
 
 interface Tick {
@@ -25,6 +25,7 @@ export function startTick(
 ): Tick {
   let stopping = false
   let wanted: (() => void) | undefined
+  const resend = openResend(host, sql)
   let resentAt = 0
 
   async function tick(): Promise<void> {
@@ -37,7 +38,7 @@ export function startTick(
     await Promise.all(held.filter((shard) => shard.untrimmed > 0).map((shard) => trim(redis, shard)))
     if (performance.now() - resentAt < outboxResend.every) return
     resentAt = performance.now()
-    await resendOutbox(host, sql)
+    await resend()
   }
 
   /** The frame that tells every second that an idle shard is owned, and its last commit. */
