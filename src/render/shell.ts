@@ -42,7 +42,7 @@ export const pageHtml = ({
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
-<title>${oneLine(title)} · svc</title>${frame.me === undefined && described(about?.())}
+<title>${oneLine(title)} · svc</title>${frame.me === undefined && descriptionOf(about?.())}
 <link rel="stylesheet" href="${frame.assets.style}">
 <link rel="icon" href="data:,">${
   markdown !== undefined &&
@@ -66,7 +66,7 @@ ${frame.done !== undefined && html`<div class="above"><div class="notice good" r
 </html>
 `
 
-const described = (about: string | undefined): Html | false =>
+const descriptionOf = (about: string | undefined): Html | false =>
   about !== undefined &&
   html`
 <meta name="description" content="${about}">`

@@ -3,7 +3,7 @@ import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { titleHtml } from '../marks/names.ts'
 import { pageTitle, twoColumns } from '../marks/layout.ts'
-import { quotedFirstWords } from '../first_words.ts'
+import { quotedDescription } from '../page_description.ts'
 import { guideHtml } from '../marks/guide.ts'
 import { pageHtml } from '../shell.ts'
 import type { HubView } from '../../records/hub/hub_view.ts'
@@ -17,7 +17,7 @@ import { peopleAndAgents } from '../marks/people_and_agents.ts'
 export const hubPage = (view: HubView, asked: HubAsked, fragment: Fragment): Html =>
   pageHtml({
     title: view.title,
-    about: () => (view.audience === 'public' ? quotedFirstWords(view.guide) : undefined),
+    about: () => (view.audience === 'public' ? quotedDescription(view.guide) : undefined),
     markdown: `/h/${view.slug}?format=md`,
     frame: asked,
     crumbs: [html`<a href="/h/${view.slug}">${titleHtml(view.title)}</a>`],

@@ -3,7 +3,7 @@ import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
 import { since, counted } from '../marks/in_words.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
-import { quotedFirstWords } from '../first_words.ts'
+import { quotedDescription } from '../page_description.ts'
 import { padAsItStood } from '../pad_as_it_stood.ts'
 import { pageHtml } from '../shell.ts'
 import { authorsShown } from './pad/authors.ts'
@@ -24,7 +24,7 @@ export function padHtml(now: PadPage, asked: PadAsked, fragment: Fragment): Html
   const shown = { page, asked, fragment, ...(authors && { authors }) }
   return pageHtml({
     title: page.title,
-    about: () => (page.indexable ? quotedFirstWords(...page.sections.map(({ text }) => text)) : undefined),
+    about: () => (page.indexable ? quotedDescription(...page.sections.map(({ text }) => text)) : undefined),
     markdown: `/p/${page.id}?format=md${asked.old ? `&version=${page.version}` : ''}`,
     frame: asked,
     crumbs: [hubLink(page.hub)],

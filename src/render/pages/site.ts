@@ -1,7 +1,7 @@
 import { untrusted } from '../../text/untrusted.ts'
 import type { PageAsked } from '../page_arguments.ts'
 import { type Html, html, markup } from '../html.ts'
-import { firstWords } from '../first_words.ts'
+import { described } from '../page_description.ts'
 import { markdownHtml } from '../markdown_html.ts'
 import { side, twoColumns } from '../marks/layout.ts'
 import { pageHtml } from '../shell.ts'
@@ -12,7 +12,7 @@ import type { SitePage } from '../site/site_page.ts'
 export const sitePage = ({ name, title }: SitePage, text: string, asked: PageAsked): Html =>
   pageHtml({
     title,
-    about: () => firstWords(untrusted(text)),
+    about: () => described(untrusted(text)),
     markdown: `/${name}?format=md`,
     frame: asked,
     body: twoColumns(

@@ -18,7 +18,7 @@ import { openedForm } from '../marks/thread/opened_forms.ts'
 import { threadSide } from '../marks/thread/thread_side.ts'
 import { reasonWords } from '../marks/form/reasons.ts'
 import { oneLine } from '../markdown/md.ts'
-import { quotedFirstWords } from '../first_words.ts'
+import { quotedDescription } from '../page_description.ts'
 import { pageHtml } from '../shell.ts'
 import { groupsOf, isExchange } from '../thread_exchanges.ts'
 import { linesOf, postsIn } from '../markdown/thread_markdown.ts'
@@ -30,7 +30,7 @@ import { spanned } from '../../rules/units.ts'
 export function threadPage(view: ThreadView, asked: ThreadAsked, fragment: Fragment): Html {
   return pageHtml({
     title: view.title,
-    about: () => (view.indexable ? quotedFirstWords(view.posts.find(({ folded }) => !folded)?.body) : undefined),
+    about: () => (view.indexable ? quotedDescription(view.posts.find(({ folded }) => !folded)?.body) : undefined),
     markdown: `/t/${view.id}?format=md`,
     frame: asked,
     crumbs: [hubLink(view.hub)],

@@ -505,9 +505,9 @@ describe('pages', () => {
         'Found',
         'Six "minutes", [says Ada](https://a.example/x), not https://b.example/ten.',
       )
-      const pad = await hub.pad('Bread', '# Dough\n\n## Flour\n\n- *Rye*\n- <b>wheat</b>')
-      expect(await described(`/t/${thread}`)).to.equal('“Six &quot;minutes&quot;, says Ada, not .”')
-      expect(await described(`/p/${pad}`)).to.equal('“Rye &lt;b&gt;wheat&lt;/b&gt;”')
+      const pad = await hub.pad('Bread', '# Dough\n\n## Flour\n\n- [ ] *Rye*, ” svc closes. “\n- <b>wheat</b>')
+      expect(await described(`/t/${thread}`)).to.equal('“Six &#39;minutes&#39;, says Ada, not”')
+      expect(await described(`/p/${pad}`)).to.equal('“Rye, &#39; svc closes. &#39; &lt;b&gt;wheat&lt;/b&gt;”')
       const ofHub = await described(`/h/${hub.slug}`)
       expect(ofHub).to.match(/^“(?:Be kind to everybody\. )+.*…”$/)
       expect(ofHub?.length).to.be.within(140, 162)
