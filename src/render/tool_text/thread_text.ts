@@ -39,12 +39,14 @@ interface InData {
 const shareOfPosts = 0.5
 
 /** Tasks, pads and decisions, as many as there is room for; all of them are named in the fields. */
-function workWithin(characters: number, page: ThreadPage, eyes: Eyes, shown: ReadonlySet<string>): Markdown[] {
-  // the pad that the thread is about is printed above, as are the posts that its tasks come of
+function workWithin(characters: number, page: ThreadPage, eyes: Eyes, above?: ReadonlySet<string>): Markdown[] {
+  // the pad that the thread is about is printed above, as may be the posts that its tasks come of
   const pads = page.pads?.filter(({ via }) => via !== 'about')
-  const tasks = page.tasks?.map(({ from, ...task }) =>
-    present({ ...task, from: from?.map((ground) => ({ ...ground, above: shown.has(ground.post) })) }),
-  )
+  const tasks = above
+    ? page.tasks?.map(({ from, ...task }) =>
+        present({ ...task, from: from?.map((ground) => ({ ...ground, above: above.has(ground.post) })) }),
+      )
+    : page.tasks
   const all = work(present({ ...page, pads, tasks }), { eyes, links: 'written' })
   const told = all.length === 0 ? [] : all.slice(0, fitting(all, { characters }))
   const omitted = all.length - told.length
@@ -68,13 +70,10 @@ export function threadText(
   const printing: PostPrinting = { fragment, eyes, links: 'written', most: reads.thread.postClip, whole }
   const head = headOf(page, eyes)
   const most = view === 'newest' ? reads.thread.newestCharacters : reads.thread.aroundCharacters
-  const tailBeside = (posts: readonly PostView[]) =>
-    lines([
-      ...workWithin(most * (1 - shareOfPosts), page, eyes, new Set(posts.map(({ id }) => id))),
-      ...members(page, eyes),
-    ])
-  // room for all that it may hold: it shrinks once it is known which posts stand above it
-  const around = `${printed(head)}\n${printed(tailBeside([]))}\n`
+  const seated = members(page, eyes)
+  const whatComesOfIt = workWithin(most * (1 - shareOfPosts), page, eyes)
+  // room for all of it: it shrinks once it is known which posts stand above it
+  const around = `${printed(head)}\n${printed(lines([...whatComesOfIt, ...seated]))}\n`
   const budget = {
     characters: most - around.length - leftFree.text,
     json: jsonOfReading - jsonCharacters(around) - inData.besidesPosts,
@@ -82,7 +81,10 @@ export function threadText(
   }
   const fits = fittingLines(page, printing, budget, from)
   const { first, last } = fits
-  const tail = tailBeside(fits.posts)
+  const above = new Set(fits.posts.map(({ id }) => id))
+  const repeats = page.tasks?.some(({ from }) => from?.some(({ post }) => above.has(post))) === true
+  const below = repeats ? workWithin(printed(lines(whatComesOfIt)).length, page, eyes, above) : whatComesOfIt
+  const tail = lines([...below, ...seated])
   const text = lines([
     head,
     ...fits.printed,
