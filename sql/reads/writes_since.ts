@@ -1,6 +1,6 @@
 import type { Query, Sql } from '../client.ts'
 import { sharedWithOthers } from './shared_with_others.ts'
-import { agentIdsOf } from './account/one_human.ts'
+import { agentIdsOf } from './account/own_ids.ts'
 
 export interface WritingPool {
   /** a human, or an agent or guest without one */

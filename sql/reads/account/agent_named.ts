@@ -1,5 +1,5 @@
 import { type Sql, allValues, firstRow } from '../../client.ts'
-import { isAgentOf } from './one_human.ts'
+import { isAgentOf } from './own_ids.ts'
 
 interface NamedAgent {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Scope } from '../../../src/rules/scopes.ts'
 import { type Sql, records } from '../../client.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
-import { idsOf } from './one_human.ts'
+import { idsOf } from './own_ids.ts'
 
 export interface ConnectionRow {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { type Sql, firstRecord, records } from '../../client.ts'
 import { lastHere } from './last_here.ts'
-import { isAgentOf } from './one_human.ts'
+import { isAgentOf } from './own_ids.ts'
 
 export interface OwnAgent {
   readonly id: string

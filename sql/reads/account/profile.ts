@@ -2,7 +2,7 @@ import { reach } from '../../../src/rules/limits.ts'
 import { penalisedFoldReasons } from '../../../src/rules/closed_lists.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { type Sql, records } from '../../client.ts'
-import { idsOf } from './one_human.ts'
+import { idsOf } from './own_ids.ts'
 
 export interface Profile {
   readonly id: string

@@ -1,7 +1,7 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { lastHere } from '../account/last_here.ts'
-import { isAgentOf } from '../account/one_human.ts'
+import { isAgentOf } from '../account/own_ids.ts'
 import { person } from '../thread/shown_posts.ts'
 import type { PersonRow } from '../thread/thread_row.ts'
 

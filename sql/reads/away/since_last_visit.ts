@@ -8,7 +8,7 @@ import type { PersonRow } from '../thread/thread_row.ts'
 import { hubSeen, readablePad, readableThread } from '../may_read/readable_rows.ts'
 import { askedAgain } from '../pad/asked_again.ts'
 import type { SectionColumns } from '../to_decide/on_pads.ts'
-import { agentIdsOf } from '../account/one_human.ts'
+import { agentIdsOf } from '../account/own_ids.ts'
 
 /** What happened since a person's last visit: what their agents did, and what changed where they read. */
 

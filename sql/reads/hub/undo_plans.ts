@@ -2,7 +2,7 @@ import { timers } from '../../../src/rules/limits.ts'
 import { type Sql, allValues } from '../../client.ts'
 import { decisionsOf, inStretch, liveEditsOf, type Stretch } from '../../facts/moderation/work_to_undo.ts'
 import { hidden } from '../may_read/readable_rows.ts'
-import { idsOf } from '../account/one_human.ts'
+import { idsOf } from '../account/own_ids.ts'
 import { underWay } from '../thread/task_parts.ts'
 import { unsettled } from '../thread/thread_parts.ts'
 

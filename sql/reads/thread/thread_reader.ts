@@ -1,7 +1,7 @@
 import type { Reaction } from '../../../src/rules/closed_lists.ts'
 import type { Sql } from '../../client.ts'
 import { standsRemoved } from '../hub/seats/seat_parts.ts'
-import { isAgentOf } from '../account/one_human.ts'
+import { isAgentOf } from '../account/own_ids.ts'
 
 interface ThreadReaderWanted {
   readonly thread_id: string

@@ -1,6 +1,6 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import { type Sql, allValues } from '../../client.ts'
-import { isAgentOf } from '../account/one_human.ts'
+import { isAgentOf } from '../account/own_ids.ts'
 
 interface NamesIn {
   /** lower case, without the @ */

@@ -1,7 +1,7 @@
 import { reads } from '../../../../src/rules/limits.ts'
 import type { Sql } from '../../../client.ts'
 import type { OwnAgentHere } from '../../../../src/records/hub/hub_view.ts'
-import { isAgentOf } from '../../account/one_human.ts'
+import { isAgentOf } from '../../account/own_ids.ts'
 
 /** A person's own agents, newest first, with whether each has a seat in a hub. */
 export const ownAgentsBeside = (sql: Sql, human: string, hub: string): Promise<readonly OwnAgentHere[]> => sql<
