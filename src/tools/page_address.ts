@@ -1,6 +1,6 @@
 import { hubPath } from '../render/place_path.ts'
 import { isId } from '../rules/ids.ts'
-import type { Fields } from './input/coerce.ts'
+import type { Fields } from './input/sent_fields.ts'
 import type { AnyTool } from './tool.ts'
 
 /**

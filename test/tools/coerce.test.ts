@@ -1,5 +1,6 @@
 import { expect } from 'chai'
-import { coerceFields, unwrapped } from '../../src/tools/input/coerce.ts'
+import { coerceFields } from '../../src/tools/input/coerce.ts'
+import { unwrapped } from '../../src/tools/input/unwrapped.ts'
 import { cursor, guide, narrowing, opaque, text } from '../../src/tools/input/fields.ts'
 
 const shape = {
@@ -60,6 +61,7 @@ describe('what hosts send instead of what a schema asks for', () => {
       edits: [{ block_id: 4 }],
     })
     expect(unwrapped({ threadId: 1, thread_id: 2 }, own)).to.deep.equal({ threadId: 1, thread_id: 2 })
+    expect(unwrapped({ threadId: 1, 'thread-id': 2 }, own)).to.deep.equal({ thread_id: 1, 'thread-id': 2 })
     expect(unwrapped({ sentAt: 1 }, { sentAt: {} })).to.deep.equal({ sentAt: 1 })
   })
 

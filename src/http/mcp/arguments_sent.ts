@@ -1,4 +1,4 @@
-import { isFields } from '../../tools/input/coerce.ts'
+import { isFields } from '../../tools/input/sent_fields.ts'
 import type { Surface } from './what_mcp_offers.ts'
 
 /**

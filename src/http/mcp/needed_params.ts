@@ -1,5 +1,5 @@
 import { inputs } from '../../rules/limits.ts'
-import { isFields } from '../../tools/input/coerce.ts'
+import { isFields } from '../../tools/input/sent_fields.ts'
 
 interface Needed {
   readonly param: string

@@ -1,4 +1,4 @@
-import { isFields } from '../../tools/input/coerce.ts'
+import { isFields } from '../../tools/input/sent_fields.ts'
 import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'

@@ -4,7 +4,7 @@ import { invalid } from '../../rules/errors.ts'
 import { inputs, namedFields } from '../../rules/limits.ts'
 import { namedTwice } from '../../text/named_twice.ts'
 import { type Issue, wellFormed } from '../../text/well_formed.ts'
-import { isFields } from '../../tools/input/coerce.ts'
+import { isFields } from '../../tools/input/sent_fields.ts'
 import { readBody, readFields } from './read_body.ts'
 
 export const isForm = (ctx: Context): boolean => Boolean(ctx.is('application/x-www-form-urlencoded'))

@@ -1,5 +1,6 @@
 import { wellFormed } from '../../text/well_formed.ts'
-import { isFields, unwrapped } from '../input/coerce.ts'
+import { isFields } from '../input/sent_fields.ts'
+import { unwrapped } from '../input/unwrapped.ts'
 import { type Caller, holderOf } from '../../rules/caller.ts'
 import { nameNow } from '../../rules/old_names.ts'
 import { checkScope } from '../../rules/scopes.ts'

@@ -1,4 +1,4 @@
-import { isFields } from '../input/coerce.ts'
+import { isFields } from '../input/sent_fields.ts'
 import { createHash } from 'node:crypto'
 import { v5 } from 'uuid'
 import type { Idempotency } from '../../../actors/runtime/wire/ask.ts'

@@ -1,4 +1,4 @@
-import type { Fields } from './coerce.ts'
+import type { Fields } from './sent_fields.ts'
 
 const yes: ReadonlySet<string> = new Set(['accept', 'accepted', 'approve', 'approved'])
 const no: ReadonlySet<string> = new Set(['reject', 'rejected', 'decline', 'declined', 'deny', 'turned_down'])

@@ -1,5 +1,5 @@
-import { tooManyParts } from '../../text/json_parts.ts'
 import { clears, isNarrowing, isOpaque } from './fields.ts'
+import { isFields, isLeftOut, readJson } from './sent_fields.ts'
 
 /** The part of JSON Schema that inputs use. */
 export interface Shape {
@@ -12,22 +12,6 @@ export interface Shape {
   readonly items?: Shape
   readonly maxItems?: number
   readonly anyOf?: readonly Shape[]
-}
-
-/** A text with more parts than a body may have stays a text, which the schema refuses. */
-const readJson = (text: string): unknown => {
-  if (tooManyParts(text) !== undefined) return text
-  try {
-    return JSON.parse(text)
-  } catch {
-    return text
-  }
-}
-
-/** The fields of an object, also of one that was sent as JSON text; undefined for anything else. */
-export function fieldsIn(sent: unknown): Fields | undefined {
-  const read = typeof sent === 'string' ? readJson(sent) : sent
-  return isFields(read) ? read : undefined
 }
 
 /** Converts values the way hosts send them: nested arguments and numbers as text, enums in any case. */
@@ -121,61 +105,4 @@ function coerceChoice(shapes: readonly Shape[], value: unknown): unknown {
     if (read !== value) return read
   }
   return value
-}
-
-/** Names under which clients send all arguments once more, and those under which they name the tool beside. */
-const wrappers: ReadonlySet<string> = new Set(['arguments', 'args', 'input', 'params', 'parameters', 'tool_input'])
-const toolNames: ReadonlySet<string> = new Set(['name', 'tool', 'tool_name'])
-
-/**
- * The arguments themselves, where a client sent all of them as JSON text or as one field around them, under names as ours are
- * written. Call this on a client's arguments before anything else reads them: a check that saw the wrapping would see no
- * argument.
- */
-export function unwrapped(sent: unknown, input: object, tool?: string): unknown {
-  const whole = typeof sent === 'string' ? readJson(sent) : sent
-  if (!isFields(whole)) return whole
-  const names = Object.keys(whole).filter(
-    (name) => Object.hasOwn(input, name) || !toolNames.has(name) || tool === undefined || whole[name] !== tool,
-  )
-  const [name = '', ...others] = names
-  const within =
-    others.length > 0 || !wrappers.has(name) || Object.hasOwn(input, name) ? undefined : fieldsIn(whole[name])
-  return within ? unwrapped(within, input, tool) : asSpelt(whole, input)
-}
-
-/** threadId, thread-id and Thread_Id are thread_id. A name of the tool's own stays, as does one whose other spelling was sent too. */
-function asSpelt(sent: unknown, own: object = {}): unknown {
-  if (Array.isArray(sent)) return sent.map((one) => asSpelt(one))
-  if (!isFields(sent)) return sent
-  return Object.fromEntries(
-    Object.entries(sent).map(([name, value]) => {
-      const ours = name
-        .replaceAll(/([a-z0-9])([A-Z])/g, '$1_$2')
-        .replaceAll('-', '_')
-        .toLowerCase()
-      return [Object.hasOwn(own, name) || Object.hasOwn(sent, ours) ? name : ours, asSpelt(value)]
-    }),
-  )
-}
-
-/** Hosts send omitted arguments as empty text. */
-export const isLeftOut = (value: unknown): boolean => value === undefined || value === null || value === ''
-
-/** Reads a value sent for a list: as JSON text, as one item, or as the list. */
-export function listOf(value: unknown): readonly unknown[] {
-  const read = typeof value === 'string' ? readJson(value) : value
-  if (Array.isArray(read)) return read
-  return isLeftOut(read) ? [] : [read]
-}
-
-/** What a caller sends where an object with fields is expected. */
-export type Fields = Readonly<Record<string, unknown>>
-
-export const isFields = (sent: unknown): sent is Fields =>
-  typeof sent === 'object' && sent !== null && !Array.isArray(sent)
-
-export const withoutField = (fields: Fields, name: string): Fields => {
-  const { [name]: _, ...rest } = fields
-  return rest
 }

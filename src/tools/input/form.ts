@@ -1,6 +1,6 @@
 import type { Static, TObject, TProperties } from 'typebox'
 import type { Refusal } from '../../rules/errors.ts'
-import { unwrapped } from './coerce.ts'
+import { unwrapped } from './unwrapped.ts'
 import { checkInput } from './check_input.ts'
 import { schemaRefusal } from '../call/refused/schema_refusal.ts'
 import type { AnyTool } from '../tool.ts'

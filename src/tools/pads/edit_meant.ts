@@ -1,4 +1,5 @@
-import { type Fields, isFields, fieldsIn, isLeftOut, isWordForNothing, listOf } from '../input/coerce.ts'
+import { type Fields, isFields, fieldsIn, isLeftOut, listOf } from '../input/sent_fields.ts'
+import { isWordForNothing } from '../input/coerce.ts'
 import { invalid, type Refusal, wrongArgument } from '../../rules/errors.ts'
 import { thingOf } from '../../rules/ids.ts'
 import { isAnswer, withAnswerMeant } from '../input/answer_meant.ts'

@@ -1,6 +1,6 @@
 import { wrongArgument } from '../../rules/errors.ts'
 import { withAnswerMeant } from '../input/answer_meant.ts'
-import { isLeftOut, type Fields } from '../input/coerce.ts'
+import { isLeftOut, type Fields } from '../input/sent_fields.ts'
 
 /** Translates the names that other trackers use for moves of a task. */
 export function moveMeant(sentAs: Fields): Fields {

@@ -1,7 +1,7 @@
 import { invalid } from '../../../rules/errors.ts'
 import { idIn, type Prefix, prefixes } from '../../../rules/ids.ts'
 import { oldNames } from '../../../rules/old_names.ts'
-import { isLeftOut, type Fields, withoutField } from '../../input/coerce.ts'
+import { isLeftOut, type Fields, withoutField } from '../../input/sent_fields.ts'
 import { meanSame, type Shapes } from '../../input/same_value.ts'
 
 /**

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { thingIn } from '../../../rules/ids.ts'
-import { isLeftOut, type Fields, withoutField } from '../../input/coerce.ts'
+import { isLeftOut, type Fields, withoutField } from '../../input/sent_fields.ts'
 import { prefixIn } from '../../input/named_by_link.ts'
 import type { AnyTool } from '../../tool.ts'
 

@@ -1,4 +1,4 @@
-import { isFields } from '../../input/coerce.ts'
+import { isFields } from '../../input/sent_fields.ts'
 import type { Shapes } from '../../input/same_value.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { notFound } from '../../../rules/errors.ts'

@@ -2,7 +2,7 @@ import { dmBetween, idIn, idPattern, prefixes, thingIn } from '../../../rules/id
 import type { Caller } from '../../../rules/caller.ts'
 import { participantByName } from '../../../reading/account/participant_named.ts'
 import { wellFormed } from '../../../text/well_formed.ts'
-import { isFields } from '../../input/coerce.ts'
+import { isFields } from '../../input/sent_fields.ts'
 import { isParticipant } from '../../input/fields.ts'
 import { participantIn } from '../../input/named_by_link.ts'
 import type { ToolParts } from '../../tool_parts.ts'

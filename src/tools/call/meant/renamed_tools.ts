@@ -1,6 +1,6 @@
 import type { OldTool } from '../../../rules/old_names.ts'
 import { invalid } from '../../../rules/errors.ts'
-import { fieldsIn, isLeftOut, type Fields, withoutField } from '../../input/coerce.ts'
+import { fieldsIn, isLeftOut, type Fields, withoutField } from '../../input/sent_fields.ts'
 import { id } from '../../input/fields.ts'
 import { meanSame, type Shapes } from '../../input/same_value.ts'
 import { renamed, withCurrentNames } from './argument_aliases.ts'

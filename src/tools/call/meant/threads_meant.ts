@@ -3,7 +3,7 @@ import { threadOfPost, threadOfTask } from '../../../reading/actor_to_ask.ts'
 import { isInDm } from '../../../reading/dm.ts'
 import type { Caller } from '../../../rules/caller.ts'
 import { idIn, isId, prefixes, thingIn } from '../../../rules/ids.ts'
-import { isLeftOut, type Fields, withoutField } from '../../input/coerce.ts'
+import { isLeftOut, type Fields, withoutField } from '../../input/sent_fields.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 

@@ -1,7 +1,7 @@
 import { type Caller, signedOut } from '../../../rules/caller.ts'
 import { readableHub } from '../../../reading/hub/hub_named.ts'
 import { denied } from '../../../rules/rights.ts'
-import type { Fields } from '../../input/coerce.ts'
+import type { Fields } from '../../input/sent_fields.ts'
 import type { ToolParts } from '../../tool_parts.ts'
 import type { AnyTool } from '../../tool.ts'
 
