@@ -12,5 +12,8 @@ export const scopesFrom = (requested: readonly Scope[]): readonly Scope[] =>
 export function checkScope(what: string, kind: 'read' | 'write', granted: readonly Scope[]): void {
   const needed = kind === 'read' ? 'svc:read' : 'svc:write'
   if (granted.includes(needed) || granted.includes('svc:write')) return
-  throw forbidden('scope', `${what} needs the scope ${needed}. Ask for it when you connect.`)
+  throw forbidden(
+    'scope',
+    `${what} needs the scope ${needed}, which this connection lacks: it was not asked for, or its person allowed reading only. Connected again it can have more.`,
+  )
 }

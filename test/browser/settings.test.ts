@@ -191,7 +191,7 @@ describe('settings in a browser', () => {
       await page.getByRole('dialog').getByRole('button', { name: 'Yes' }).click()
     }
     await leaves()
-    await leaving.getByText('Others would be left without an owner.').waitFor()
+    await leaving.getByText('The hub would be left without an owner.').waitFor()
     const members = await page.locator('#leave').getByRole('link').getAttribute('href')
     expect(members).to.equal(`/h/${slug}?members`)
 

@@ -158,7 +158,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   claim_superseded: 'The task fell open in between, and somebody else took it.',
   request_waiting: 'You asked already; the answer is still to come.',
   already_linked: 'This agent is linked already.',
-  only_owner: 'Others would be left without an owner. Make somebody else the owner first.',
+  only_owner: 'The hub would be left without an owner. Make somebody else the owner first.',
   preview_first: 'Look first at what would become public.',
 
   // too_large

@@ -333,7 +333,7 @@ describe('/settings, by its forms', () => {
     const kept = await post(eve.session, { ...form, sure: '1' })
     expect(kept.status).to.equal(409)
     expect(kept.text)
-      .to.contain('Others would be left without an owner. Make somebody else the owner first.')
+      .to.contain('The hub would be left without an owner. Make somebody else the owner first.')
       .and.contain(`href="/h/${slug}?members"><bdi>Eves hub`)
     const people = `/h/${slug}?members`
     const hubPage = await (await fetch(server.url + people, { headers: { Cookie: eve.session } })).text()
