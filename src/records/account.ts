@@ -99,6 +99,13 @@ export interface ExportShown {
   readonly progress: { readonly done: number; readonly total: number }
 }
 
+interface HubInTheWay {
+  readonly slug: string
+  readonly title: Untrusted
+  /** somebody there could be the owner */
+  readonly heir: boolean
+}
+
 export interface SettingsView {
   readonly account: Account
   /** by agent id, of those that are shown whole */
@@ -115,13 +122,10 @@ export interface SettingsView {
     readonly declined?: true
   }[]
   readonly hubs: readonly { readonly slug: string; readonly title: Untrusted }[]
-  /** that others sit in and this person or an agent of theirs alone owns: they need another owner before the account goes */
-  readonly owned: readonly {
-    readonly slug: string
-    readonly title: Untrusted
-    /** somebody there could be the owner */
-    readonly heir: boolean
-  }[]
+  /** that others sit in and this person alone owns: they need another owner before the account goes */
+  readonly owned: readonly HubInTheWay[]
+  /** that agents of this person own without them: in the way only when the agents are deleted too */
+  readonly ownedByAgents: readonly HubInTheWay[]
   /** ids of hubs in which this person is owner or helper */
   readonly keeps: ReadonlySet<string>
   readonly exported?: ExportShown

@@ -42,8 +42,10 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
   const ids = own.agents.map(({ id }) => id)
   const agents = ids.filter((id, at) => at < account.agentsShown || id === agent)
   const others = ids.filter((id) => !agents.includes(id))
-  const [owned, does, works, ended] = await Promise.all([
-    isPerson ? hubsOwned(sql, { owners: [caller.id, ...ids], own: [caller.id, ...ids] }) : [],
+  const self = [caller.id, ...ids]
+  const [owned, ownedWithAgents, does, works, ended] = await Promise.all([
+    isPerson ? hubsOwned(sql, { owners: [caller.id], own: self }) : [],
+    isPerson ? hubsOwned(sql, { owners: self, own: self }) : [],
     whatAgentsDo(sql, caller.id, { agents, since: new Date(now - account.lately), latest: account.editsShown }),
     workOfAgents(sql, caller.id, others),
     endedKeysOf(sql, caller.id, now, { agents, most: account.keysShown }),
@@ -64,6 +66,7 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
     asked,
     hubs,
     owned: owned.filter(needsOwner),
+    ownedByAgents: ownedWithAgents.filter((hub) => needsOwner(hub) && !owned.some(({ id }) => id === hub.id)),
     keeps: new Set(hubs.filter(({ role }) => role !== 'member').map(({ id }) => id)),
     endpoints: { ...endpoints(config.baseUrl), mcp: mcpForKey(config.baseUrl) },
     exported: exported && exportShown(exported),

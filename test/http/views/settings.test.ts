@@ -320,10 +320,21 @@ describe('/settings, by its forms', () => {
     const { hub_id } = await scribe.does('open_hub', { hub: slug })
     const ben = (await signIn(server, 'Ben')).id
     await server.seat(hub_id, ben, ben)
+    const only = await eve.does('ui_create_hub', { title: 'Scribes hub' })
+    await eve.does('ui_add_agent', { agent_id: scribe.id, hub: only.slug })
+    await server.seat(only.hub_id, ben, ben)
+    // as it stands when the agent made the hub before it had a human
+    await server.sql`delete from seat where scope_id = ${only.hub_id} and participant_id = ${eve.id}`
+    await server.sql`update seat set role = 'owner' where scope_id = ${only.hub_id} and participant_id = ${scribe.id}`
     const before = await page(eve.session)
-    expect(before, 'said by its name before it is tried').to.contain(
-      `<a class="grow" href="/h/${slug}?members"><bdi>Eves hub</bdi></a><span class="small soft">make somebody else the owner<`,
-    )
+    const named = (hub: string, title: string): string =>
+      `<a class="grow" href="/h/${hub}?members"><bdi>${title}</bdi></a><span class="small soft">make somebody else the owner<`
+    const [, mine = '', theirs = ''] =
+      /You alone own these([^]*?)If your agents are deleted with you([^]*?)<form/.exec(before) ?? []
+    expect(mine, 'said by its name before it is tried')
+      .to.contain(named(slug, 'Eves hub'))
+      .and.not.contain('Scribes hub')
+    expect(theirs).to.contain(named(only.slug, 'Scribes hub')).and.not.contain('Eves hub')
     const form = { ...sends(before, 'delete-account'), agents: 'free', confirm_handle: '@eve' }
     expect((await post(eve.session, form)).text)
       .to.contain('Delete your account for good?')
@@ -342,7 +353,9 @@ describe('/settings, by its forms', () => {
       'Make Ben the owner of this hub, and stay as a helper?',
     )
     expect((await post(eve.session, { ...over, sure: '1' }, people)).status).to.equal(303)
-    expect(await page(eve.session)).not.to.contain('make somebody else the owner')
+    expect(await page(eve.session), 'what an agent owns is not in the way of who leaves it behind')
+      .to.contain('If your agents are deleted with you')
+      .and.not.contain('You alone own these')
     const gone = await post(eve.session, { ...form, sure: '1' })
     expect(gone.status).to.equal(303)
     expect(gone.headers.get('location')).to.equal('/')

@@ -154,9 +154,12 @@ ${ownedAlone(view)}${actForm(
 }
 
 /** Said before somebody tries in vain. */
-const ownedAlone = ({ owned }: SettingsView): Html | false =>
-  owned.length > 0 &&
-  html`<p class="small spaced">You or your agents alone own these, and others sit in them:</p><ul class="list tight">${owned.map(({ slug, title, heir }) => html`<li><a class="grow" href="/h/${slug}?members">${titleHtml(title)}</a><span class="small soft">${heir ? 'make somebody else the owner' : 'nobody there could own it: invite a person, or remove all others'}</span></li>\n`)}</ul>
+const ownedAlone = ({ owned, ownedByAgents }: SettingsView): Html =>
+  html`${inTheWay('You alone own these, and others sit in them:', owned)}${inTheWay('If your agents are deleted with you: they alone own these, and others sit in them:', ownedByAgents)}`
+
+const inTheWay = (words: string, hubs: SettingsView['owned']): Html | false =>
+  hubs.length > 0 &&
+  html`<p class="small spaced">${words}</p><ul class="list tight">${hubs.map(({ slug, title, heir }) => html`<li><a class="grow" href="/h/${slug}?members">${titleHtml(title)}</a><span class="small soft">${heir ? 'make somebody else the owner' : 'nobody there could own it: invite a person, or remove all others'}</span></li>\n`)}</ul>
 `
 
 /** An agent in a browser makes a link for its human; a guest has no agents. */
