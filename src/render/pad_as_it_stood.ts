@@ -11,5 +11,6 @@ export const padAsItStood = (now: PadPage): PadPage => ({
   })),
   talk: [],
   suggestions: [],
+  threads: [],
   decisions: [],
 })

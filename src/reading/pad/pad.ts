@@ -9,7 +9,7 @@ import { reads, timers } from '../../rules/limits.ts'
 import type { Seat } from '../../rules/closed_lists.ts'
 import type { BlameOf } from './pad_blame.ts'
 import { editLine, type PadEdit, shortened, waitingLines } from './pad_edits.ts'
-import { withMargin } from './pad_margins.ts'
+import { withAuthors, withMargin } from './pad_margins.ts'
 import {
   askedOf,
   type PadAsked,
@@ -112,7 +112,10 @@ function sectionsShown(
       checker: personNamed,
     })
     if (blame) return { ...view, ...present({ blocks: view.blocks?.map((block) => withBlame(block, blame)) }) }
-    return margins && !old ? withMargin(view, section, margins, { person: personNamed, undo: rights?.undo }) : view
+    if (!margins) return view
+    // what was done to a section since then is no part of an earlier version
+    if (old) return withAuthors(view, section, margins)
+    return withMargin(view, section, margins, { person: personNamed, undo: rights?.undo })
   })
 }
 

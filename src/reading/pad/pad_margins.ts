@@ -112,24 +112,30 @@ interface Beside {
   readonly undo: ((edit: Brought) => boolean) | undefined
 }
 
-/** Adds to a section who changed it last, and what in it is new to the reader. */
-export function withMargin(
-  view: SectionView,
-  { id, row, blocks }: SectionRead,
-  { brought, was }: Margins,
-  { person, undo }: Beside,
-): SectionView {
-  const made = brought.get(row?.version ?? 0)
-  const by = made && person(made.author_id)
-  const before = was.get(id)
+/** Adds to each paragraph of a section who wrote it. */
+export function withAuthors(view: SectionView, { blocks }: SectionRead, { brought }: Margins): SectionView {
   const authors = new Map(blocks.map((block) => [block.id, brought.get(block.version)?.author_id]))
   return {
     ...view,
+    ...present({ blocks: view.blocks?.map((block) => ({ ...block, ...present({ by: authors.get(block.id) }) })) }),
+  }
+}
+
+/** Adds to a section who wrote it, who changed it last, and what in it is new to the reader. */
+export function withMargin(
+  view: SectionView,
+  section: SectionRead,
+  margins: Margins,
+  { person, undo }: Beside,
+): SectionView {
+  const { id, row } = section
+  const { brought, was } = margins
+  const made = brought.get(row?.version ?? 0)
+  const by = made && person(made.author_id)
+  const before = was.get(id)
+  return {
+    ...withAuthors(view, section, margins),
     ...present({
-      blocks: view.blocks?.map((block) => {
-        const author = authors.get(block.id)
-        return author === undefined ? block : { ...block, by: author }
-      }),
       last: made && by ? lastChange(made, by, undo) : undefined,
       changed_since_read: was.has(id) ? true : undefined,
       was: before,

@@ -42,12 +42,12 @@ export function padMarkdown(now: PadPage, asked: PadAsked, fragment: Fragment): 
   ])
 }
 
-function padBody(page: PadPage, { origin, eyes, outline, section }: PadAsked, fragment: Fragment): Markdown[] {
+function padBody(page: PadPage, { origin, eyes, outline, section, old }: PadAsked, fragment: Fragment): Markdown[] {
   if (section !== undefined) {
     const found = page.sections.find(({ id }) => id === section)
     if (!found)
       return [
-        md`This pad has no section ${escaped(section)}. ${ref(`${origin}/p/${page.id}?format=md&outline=1`)} lists those it has.`,
+        md`This pad has no section ${escaped(section)}. ${ref(`${origin}/p/${page.id}?format=md&outline=1${old ? `&version=${page.version}` : ''}`)} lists those it has.`,
       ]
     return [lines([sectionLine(found), ...marks(found, eyes), sectionFence(page, found, 'labelled', fragment)])]
   }

@@ -820,6 +820,8 @@ describe('a pad in the browser, without a script', () => {
   it('has an earlier version as Markdown, too, and who wrote it', async () => {
     const { id } = await makePad()
     await edited(id, 1, '78 %', '75 %')
+    const about = { pad_id: id, title: 'What of spelt?', body: 'It holds less.' }
+    await cast.ben.does('ui_start_thread', about)
     const { text } = await get(`/p/${id}?version=1`, ada)
     const [, markdown = ''] = /<a href="([^"]+)">This page as Markdown/.exec(text) ?? []
     const [, authors = ''] = /href="([^"]+)">Show who wrote what/.exec(text) ?? []
@@ -829,12 +831,18 @@ describe('a pad in the browser, without a script', () => {
       .and.contain('version: 1\n')
       .and.contain('This is version 1 of 2.')
       .and.not.contain('75 %')
-    expect((await get(authors.replaceAll('&amp;', '&'), ada)).text)
-      .to.contain('Mix at 78 %')
-      .and.contain(`href="/p/${id}?version=1">Hide who wrote what`)
+      .and.not.contain('What of spelt?')
+    expect((await get(`/p/${id}?version=1&section=deadbeef&format=md`, ada)).text, 'its own outline').to.contain(
+      `/p/${id}?format=md&outline=1&version=1 lists those it has`,
+    )
+    const written = (await get(authors.replaceAll('&amp;', '&'), ada)).text
+    expect(written).to.contain(`href="/p/${id}?version=1">Hide who wrote what`)
+    const by = written.split('<div class="blame">').find((one) => one.includes('Mix at 78 %')) ?? ''
+    expect(by, 'not who changed it since').to.contain('Otto').and.not.contain('Bens agent')
     expect((await get(`/p/${id}`, ada)).text).to.contain(`<a href="/p/${id}?format=md">This page as Markdown`)
     expect((await get(`/p/${id}?format=md`, ada)).text)
       .to.contain('75 %')
+      .and.contain('What of spelt?')
       .and.not.contain('This is version')
   })
 
@@ -900,6 +908,10 @@ describe('a pad in the browser, without a script', () => {
     const early = await get(`/p/${id}?section=${sections[0]}&who`, ada)
     expect(names(early)).to.equal(most)
     expect(early.text).to.contain('More hands wrote the rest than are named here')
+    const next = ['# Early', ...mended, '# Late', 'The end.', 'Truly!'].join('\n\n')
+    await cast.bensAgent.does('edit_pad', { pad_id: id, base_version: 2, text: next })
+    const then = await get(`/p/${id}?version=2&who`, ada)
+    expect(then.text).to.contain(`<a href="${late}&amp;version=2">Who wrote this section</a>`)
     expectInert(early.text)
   })
 

@@ -38,7 +38,8 @@ export function withAuthors(
   })
   const rest = stretches.slice(most).flat()
   if (rest.length === 0) return shown
-  const alone = `/p/${page.id}?section=${section.id}&who`
+  const version = asked.old && html`&amp;version=${page.version}`
+  const alone = html`/p/${page.id}?section=${section.id}&amp;who${version}`
   return [
     ...shown,
     text(rest),
