@@ -2,7 +2,7 @@ import { firstValue, records, recordsByKey, type Query, type Sql } from '../../c
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/caller.ts'
-import { readableHub } from '../may_read/readable_rows.ts'
+import { readableHub, readableThread } from '../may_read/readable_rows.ts'
 
 export interface InboxPage {
   readonly after: number
@@ -57,7 +57,8 @@ export const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Que
 
 /**
  * Items by seq. `which` follows `where`: conditions on inbox_item, an order, a limit. The slug of a hub is given for an
- * item about something in it only when the reader may open the hub.
+ * item about something in it only when the reader may open the hub. A task keeps the note of its last move alone: it is
+ * given with the newest item about such a move, and with none that is older than the note.
  */
 const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> =>
   records<InboxItem>(sql`
@@ -72,9 +73,14 @@ const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly Inb
         when 'edit_answered' then (select answer_note from edit where edit.id = item.edit_id)
         when 'edit_undone' then (
           select back.note from edit join edit back on back.id = edit.undone_by where edit.id = item.edit_id)
-        when 'task_update' then case when hub.id is not null then (
-          select case when review = item.reason then review_note when state = item.reason then block_note end
-          from task where task.id = item.task_id and item.reason in ('sent_back', 'blocked', 'cancelled')) end
+        when 'task_update' then (
+          select case when task.review = item.reason and task.review_at <= item.at then task.review_note
+            when task.state = item.reason and task.updated_at <= item.at then task.block_note end
+          from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
+          where task.id = item.task_id and item.reason in ('sent_back', 'blocked', 'cancelled')
+            and not exists (select from inbox_item later where later.participant_id = item.participant_id
+              and later.seq > item.seq and later.task_id = item.task_id and later.reason = item.reason)
+            and ${readableThread(sql, reader)})
         end) as note
     from (select * from inbox_item where ${which}) item
     left join participant sender on sender.id = item.from_id

@@ -487,6 +487,34 @@ describe('the pages of somebody signed in, without a script', () => {
     expect((await thread()).split('You check')).to.have.lengthOf(2)
   })
 
+  it('the note of a task stands under the move it came with, for whoever may read the thread', async () => {
+    const [eda, kim, ben] = [await signIn(server, 'Eda'), await signIn(server, 'Kim'), cast.ben]
+    const { hub_id, slug } = await eda.does('ui_create_hub', { title: 'Ink and paper' })
+    await server.seat(hub_id, ben.id, eda.id)
+    const { thread_id } = await ben.does('ui_start_thread', { hub: slug, title: 'Tags', body: 'New ones.' })
+    await server.seat(thread_id, kim.id, eda.id)
+    const { task_id } = await ben.does('ui_create_task', { thread_id, title: 'Print them', assignee: kim.id })
+    const fetched = async (): Promise<void> => {
+      await server.landed()
+      await server.sql`update inbox set fetched_seq = last_seq where participant_id = ${ben.id}`
+    }
+    await kim.does('ui_update_task', { task_id, action: 'take' })
+    const waits = (note: string) => kim.does('ui_update_task', { task_id, action: 'block', note })
+    await waits('There is no ink.')
+    await fetched()
+    await kim.does('ui_update_task', { task_id, action: 'unblock' })
+    await fetched()
+    await waits('There is no paper.')
+    expect((await page('/inbox', ben.session)).split('“There is no paper.”'), 'once').to.have.lengthOf(2)
+    await eda.does('ui_update_task', { task_id, action: 'cancel', note: 'They come printed.' })
+    expect(await page('/inbox', kim.session), 'a seat in the thread is enough').to.contain('“They come printed.”')
+    expect(await page('/inbox', ben.session))
+      .to.contain('“They come printed.”')
+      .and.not.contain('no paper')
+    await eda.does('ui_moderate', { action: 'hide', target: thread_id, level: 'hide' })
+    for (const one of [ben, kim]) expect(await page('/inbox', one.session)).not.to.contain('They come printed.')
+  })
+
   it('a result that is a post here can be opened from its card, before anybody has reach; another site is only named', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Mills', body: 'Compare.' })
     const results = [
