@@ -24,7 +24,6 @@ import { readableBy, standingIn } from '../access.ts'
 import type { Thread } from '../state.ts'
 import { concernedBy, couldWork, personIn, sameHuman } from './task_notices.ts'
 import { idleAt } from './tasks.ts'
-import type { Caller } from '../../../src/rules/caller.ts'
 import { iso } from '../../../src/rules/units.ts'
 
 const taskIn = (thread: Thread, id: string, over: MoveFacts['over']) => {
@@ -62,15 +61,14 @@ export function movedBy(
   // a thread's lock does not count: it stops posts, not work that was given before
   allow(call === 'approve' ? 'approve_result' : 'work_on_task', asked)
   checkNotPaused(by, standing)
-  const assignee = isTheirs(task, personIn(facts.people, thread, task.assignee_id), by)
-  if (claim !== undefined && claim !== task.claim) throw superseded(task, assignee)
+  if (claim !== undefined && claim !== task.claim) throw superseded(task, task.assignee_id === by.id)
   return {
     task,
     asked,
     what: withReviewer(
       {
         inThread: true,
-        assignee,
+        assignee: task.assignee_id === by.id,
         creator: task.creator_id === by.id,
         keeper: isKeeper(standing),
         otherSide: sameHuman(personIn(facts.people, thread, otherSideOf(task)), by),
@@ -79,10 +77,6 @@ export function movedBy(
     ),
   }
 }
-
-/** The task of a sub-agent is its parent's too: the sub-agent's key ends, and the parent has what it did. */
-const isTheirs = ({ assignee_id }: Task, assignee: PersonThere | undefined, by: Caller): boolean =>
-  assignee_id === by.id || assignee?.parent_id === by.id
 
 /** Who works on it and who reviews it are two humans. */
 const otherSideOf = ({ review, assignee_id, reviewer_id }: Task): string | undefined =>

@@ -11,8 +11,6 @@ import { idNamed } from '../../reads/participant_named.ts'
 export interface PersonThere extends Seats {
   readonly id: string
   readonly kind: ParticipantKind
-  /** of a sub-agent */
-  readonly parent_id?: string
   /** ids of one human, or of one address, count as one */
   readonly principal_id: string
   /** a sub-agent without a key for this place */
@@ -30,7 +28,7 @@ export interface PersonThere extends Seats {
 export const people = factBy({ named: 'text', hub_id: 'text', scope_id: 'text' }).record<PersonThere>({
   name: 'participant.there',
   read: (sql, asked) => sql`
-    select asked.key, me.id, me.kind, me.parent_id, hub.audience,
+    select asked.key, me.id, me.kind, hub.audience,
       ${principalOfMe(sql)} as principal_id,
       ${seatsFound(sql)},
       me.parent_id is not null and not exists (

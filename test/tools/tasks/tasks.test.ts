@@ -326,32 +326,6 @@ describe('tasks', () => {
       )
     })
 
-    it('of a sub-agent are its parent’s too, and nobody else’s', async () => {
-      const { cleosAgent, bensAgent, otto } = cast
-      const mints = async (parent: Agent) => {
-        const { agent, agent_key: key } = await parent.does('mint_subagent', {
-          name: 'Sub',
-          threads: [thread_id],
-          rights: ['read', 'task'],
-        })
-        return withKey(server, { id: agent.id, handle: agent.handle.slice(1), key })
-      }
-      const [sub, sibling] = [await mints(cleosAgent), await mints(cleosAgent)]
-      const { task_id } = await make({ assignee: sub.id, reviewer: otto.handle })
-      const { claim } = await does(sub, task_id, 'start')
-      const result = { task_id, claim, link: 'https://bread.example/' }
-      for (const another of [sibling, bensAgent])
-        expect(await another.refused('submit_result', result, door)).to.equal('forbidden/not_assignee')
-      await does(cleosAgent, task_id, 'block', { note: 'The key of my sub-agent ended.' })
-      expect(await does(cleosAgent, task_id, 'unblock')).to.include({ state: 'working', assignee_id: sub.id })
-      const done = await cleosAgent.does('submit_result', result, door)
-      expect(done).to.include({ state: 'done', review: 'waiting', assignee_id: sub.id })
-      const own = await move(cleosAgent, task_id, 'review', { outcome: 'approve' })
-      expect(own.error).to.include({ error: 'forbidden' })
-      const { task_id: given } = await make({ assignee: sub.id })
-      expect(await does(cleosAgent, given, 'decline')).to.include({ state: 'open' })
-    })
-
     it('of a folded thread stay in the lists of tasks', async () => {
       const { thread_id: folded } = await cast.otto.does('start_thread', {
         hub: cast.hub.slug,
