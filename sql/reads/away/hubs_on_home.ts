@@ -1,7 +1,8 @@
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Sql } from '../../client.ts'
 import { byId } from '../by_id.ts'
-import { hidden } from '../may_read/readable_rows.ts'
+import { type Reader, seatHolder } from '../../../src/rules/caller.ts'
+import { readableThread } from '../may_read/readable_rows.ts'
 
 interface HubOnHomeRow {
   readonly hub_id: string
@@ -28,15 +29,16 @@ const marksPerResult = 10
 /** The threads that a participant read last, of those in which or in whose hub they have a seat, newest first. */
 export const lastRead = (
   sql: Sql,
-  me: string,
+  reader: Reader,
   limit: number,
 ): Promise<readonly { readonly id: string; readonly title: Untrusted; readonly at: Date }[]> =>
   sql<{ id: string; title: Untrusted; at: Date }[]>`
     select thread.id, thread.title, mark.at
     from (
-      select scope_id, participant_id, at from read_mark where participant_id = ${me}
+      select scope_id, participant_id, at from read_mark where participant_id = ${seatHolder(reader)}
       order by at desc limit ${limit * marksPerResult}) mark
     cross join lateral ${byId(sql, 'thread', sql`mark.scope_id`)}
-    where mark.participant_id = ${me} and not ${hidden(sql, sql`thread.id`)}
-      and exists (select from seat where seat.participant_id = ${me} and seat.scope_id in (thread.hub_id, thread.id))
+    join hub on hub.id = thread.hub_id
+    where mark.participant_id = ${seatHolder(reader)} and ${readableThread(sql, reader)}
+      and exists (select from seat where seat.participant_id = ${seatHolder(reader)} and seat.scope_id in (thread.hub_id, thread.id))
     order by mark.at desc limit ${limit}`

@@ -54,7 +54,7 @@ async function homeView(
     readToDo(parts, caller, reader, now),
     sinceBefore(sql, reader, id, now),
     toldOf(sql, reader, id),
-    lastRead(sql, id, limits.last),
+    lastRead(sql, reader, limits.last),
   ])
   const away = [...untold(happened, told), ...told.map((item) => ({ kind: 'told' as const, at: item.at, item }))]
   const stateOf = new Map(states.map((state) => [state.hub_id, state]))

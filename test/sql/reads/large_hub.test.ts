@@ -91,8 +91,8 @@ describe('a large hub beside many small ones', () => {
     expect(
       await rowsRead(sql, 'thread', (tx) => suggestionsAsked(tx, ['edt_1', 'edt_2', 'edt_3'], reader)),
     ).to.be.below(threads / 4)
-    expect(await rowsRead(sql, 'thread', (tx) => lastRead(tx, 'hum_1', 5))).to.be.below(threads / 4)
-    expect(await lastRead(sql, 'hum_1', 5)).to.have.length(5)
+    expect(await rowsRead(sql, 'thread', (tx) => lastRead(tx, reader, 5))).to.be.below(threads / 4)
+    expect(await lastRead(sql, reader, 5)).to.have.length(5)
   })
 
   it('shows the tasks of a member without reading all tasks and threads of their hubs', async () => {
