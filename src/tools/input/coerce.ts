@@ -18,8 +18,9 @@ export interface Shape {
 export function coerced(shape: Shape, value: unknown): unknown {
   if (shape.anyOf) return coerceChoice(shape.anyOf, value)
   if (typeof value === 'string') return coerceText(shape, value)
-  // a title that is a year, a version, a code
-  if (shape.type === 'string' && typeof value === 'number') return coerceText(shape, String(value))
+  // a title that is a year, a version, a code; of a number with more digits some are lost
+  if (shape.type === 'string' && typeof value === 'number' && Math.abs(value) <= Number.MAX_SAFE_INTEGER)
+    return coerceText(shape, String(value))
   // a single item where a list of such items is taken
   if (shape.type === 'array' && (isFields(value) || typeof value === 'number')) return coerced(shape, [value])
   if (shape.type === 'array' && Array.isArray(value) && shape.items) {
