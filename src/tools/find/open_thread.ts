@@ -97,7 +97,7 @@ export const openThread = tool({
     const printing = await printedOnce(parts, page, asked, reader)
     const { last_seq } = printing.printed
     if (last_seq !== undefined) parts.notedReads.upTo(caller.id, thread_id, last_seq, now)
-    const { text, data } = answeredOnce(printing, opened, caller, held?.changed(page))
+    const { text, data } = answeredOnce(printing, opened, caller, held?.ended(page))
     const own = present({ waited_ms: held?.waited_ms })
     return {
       view: () => threadView(parts.sql, opened, caller),

@@ -67,13 +67,19 @@ const fieldsOf = (
   next: { readonly since: string; readonly after_seq: number },
 ) => Object.assign(data, present({ first_seq }), { posts: posts.map(of), has_older, has_newer, next })
 
+/** How a wait ended. */
+export interface Ended {
+  readonly changed: boolean
+  /** the reader came with the version that stands, and asked for nothing beside it */
+  readonly knowsVersion: boolean
+}
+
 /** Made once for all readers of a printing who stand alike in the thread. */
-export function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, changed: boolean | undefined) {
+export function answeredOnce(printing: Printed, opened: OpenThread, caller: Caller, ended: Ended | undefined) {
   const standing = standingIn(opened, caller)
-  const key = `${changed} ${caller.kind} ${standingKey(standing)}`
+  const key = `${ended?.changed} ${ended?.knowsVersion} ${caller.kind} ${standingKey(standing)}`
   let answer = printing.answers.get(key)
-  if (!answer)
-    printing.answers.set(key, (answer = answerOf(printing, opened, { kind: caller.kind, standing, changed })))
+  if (!answer) printing.answers.set(key, (answer = answerOf(printing, opened, { kind: caller.kind, standing, ended })))
   return answer
 }
 
@@ -81,14 +87,16 @@ interface AnsweredTo {
   readonly kind: Caller['kind']
   readonly standing: Standing
   /** absent without a wait */
-  readonly changed: boolean | undefined
+  readonly ended: Ended | undefined
 }
 
-function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, standing, changed }: AnsweredTo) {
+function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, standing, ended }: AnsweredTo) {
   const pace = paceOf(opened, kind)
+  const changed = ended?.changed
   const unchanged = changed === false
-  const knowsAll = unchanged && fields.posts.length === 0
-  const text = knowsAll ? threadNamed(opened.page) : printed.text
+  const saysNothing = unchanged && fields.posts.length === 0
+  const knowsAll = saysNothing && ended?.knowsVersion === true
+  const text = saysNothing ? threadNamed(opened.page) : printed.text
   return {
     text: lines([
       text,
@@ -100,7 +108,7 @@ function answerOf({ printed, fields }: Printed, opened: OpenThread, { kind, stan
   }
 }
 
-/** All that a reader needs who waited and knows the rest: whoever waits all day is answered so thousands of times. */
+/** All that a reader needs who came with this version: whoever waits all day is answered so thousands of times. */
 const whereItStands = ({ thread_id, status, version, last_seq, posts, has_newer, next }: Printed['fields']) => ({
   thread_id,
   status,

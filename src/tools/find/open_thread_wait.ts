@@ -6,12 +6,13 @@ import { type Reader, seatHolder } from '../../rules/caller.ts'
 import { seconds } from '../../rules/units.ts'
 import type { Call } from '../tool.ts'
 import type { ToolParts } from '../tool_parts.ts'
-import { printedOnce } from './open_thread_answer.ts'
+import { type Ended, printedOnce } from './open_thread_answer.ts'
 
 interface Waiting {
   readonly thread_id: string
   readonly after_seq?: number
   readonly since?: string
+  readonly members?: boolean
   readonly wait?: number | boolean
 }
 
@@ -20,10 +21,10 @@ interface WaitFields {
   readonly held?: {
     readonly waited_ms: number
     /**
-     * Whether what is answered is newer than the caller's cursor: what is read once the time is up may be, although this
-     * process has not heard of it, and `next` leads past it.
+     * What is read once the time is up may be newer than the caller's cursor, although this process has not heard of it,
+     * and `next` leads past it.
      */
-    readonly changed: (page: Version) => boolean
+    readonly ended: (page: Version) => Ended
   }
   /** read once for all readers woken together */
   readonly shared?: SharedThread | undefined
@@ -66,7 +67,10 @@ export async function holdFor(
   return {
     held: {
       waited_ms: Math.round(performance.now() - began),
-      changed: (page) => news !== undefined || isNewer(page),
+      ended: (page) => ({
+        changed: news !== undefined || isNewer(page),
+        knowsVersion: waiting.since === threadVersion(page.version) && waiting.members !== true,
+      }),
     },
     shared: news?.shared,
   }

@@ -151,6 +151,12 @@ describe('open_thread', () => {
       const known = ['capabilities', 'etag', 'members_count', 'tasks', 'starter_id']
       expect(Object.keys(data).filter((name) => known.includes(name))).to.deep.equal([])
       expect(text).to.contain('Nothing new')
+      // who waits for posts alone has not seen what moved without one
+      const ofPosts = { thread_id, wait: 0, after_seq: next.after_seq }
+      expect(await cast.cleosAgent.does('open_thread', ofPosts)).to.include.keys(['capabilities', 'etag'])
+      expect(await cast.cleosAgent.does('open_thread', { ...ofPosts, ...next, members: true })).to.include.keys([
+        'members',
+      ])
     })
 
     it('tells what changed when the time is up, although nobody told this process of it, since next leads past it', async () => {
