@@ -23,9 +23,10 @@ export function follow(page: OnPage): void {
   let wasLed = false
 
   followArrivals(page)
-  whenDrawn((byAct) => {
+  whenDrawn((acted) => {
     tell({ tab, shows: shown() })
-    if (byAct) channel.postMessage({ acted: true } satisfies TabMessage)
+    // to a tab with an older script it is news
+    if (acted) channel.postMessage({ acted, moved: [], news: true, waits: counted(), cursor } satisfies TabMessage)
   })
   channel.addEventListener('message', ({ data }: MessageEvent<TabMessage>) => heard(data))
   addEventListener('pagehide', () => tell({ tab, shows: undefined }))
@@ -45,7 +46,7 @@ export function follow(page: OnPage): void {
     } else if ('tab' in said) {
       // the current wait does not cover this tab's page
       if (watching.shows(said.tab, said.shows)) asking?.abort()
-    } else {
+    } else if ('moved' in said) {
       const mine = shown()?.split('@')
       const moved = said.moved.some(({ id, version }) => id === mine?.[0] && version !== mine[1])
       cursor = said.cursor
@@ -125,9 +126,16 @@ function question(cursor: number | undefined, watch: readonly string[]): Record<
 
 type TabMessage =
   | { readonly who: true }
-  | { readonly acted: true }
+  | (Omit<News, 'cursor'> & { readonly acted: boolean; readonly cursor: number | undefined })
   | { readonly tab: string; readonly shows: string | undefined }
-  | { readonly moved: Inbox['moved'] & object; readonly news: boolean; readonly waits: number; readonly cursor: number }
+  | News
+
+interface News {
+  readonly moved: Inbox['moved'] & object
+  readonly news: boolean
+  readonly waits: number
+  readonly cursor: number
+}
 
 interface Inbox {
   readonly inbox: { readonly last_seq?: number }

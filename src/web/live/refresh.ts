@@ -17,12 +17,16 @@ export const elementsOf = (template: Html | string): Element[] => [
   ...document.adoptNode(parsed(String(template)).body).children,
 ]
 
-const listeners: ((byAct?: boolean) => void)[] = []
+const listeners: ((acted?: boolean) => void)[] = []
 
-/** Calls `does` now and after every redraw, with whether an act of the reader in this tab caused it. */
-export function whenDrawn(does: (byAct?: boolean) => void): void {
+/** Calls `does` now and after every redraw; and with true when the reader has done an act in this tab. */
+export function whenDrawn(does: (acted?: boolean) => void): void {
   listeners.push(does)
   does()
+}
+
+export function noteDrawn(acted?: boolean): void {
+  for (const does of listeners) does(acted)
 }
 
 /** Calls `does` once, after the next redraw. */
@@ -86,7 +90,7 @@ async function ask(byAct: boolean): Promise<boolean> {
 }
 
 /** The page shows a result that a redraw would lose. */
-let showsAnswer = false
+let showsAnswer: boolean | undefined
 
 interface Drawing {
   /** the page answers an act and contains a result that is shown once */
@@ -98,7 +102,7 @@ interface Drawing {
 }
 
 /** Returns whether it is drawn, and not only the bar around it. */
-export function draw(to: Document, { answer = false, keepAnswer = false, anew = false }: Drawing = {}): boolean {
+export function draw(to: Document, { answer, keepAnswer, anew }: Drawing = {}): boolean {
   const [main, nextMain] = [document.querySelector('main'), to.querySelector('main')]
   for (const part of ['.bar .yours', '.crumbs']) {
     const [now, next] = [document.querySelector(part), to.querySelector(part)]
@@ -116,7 +120,7 @@ export function draw(to: Document, { answer = false, keepAnswer = false, anew = 
     morph(main, nextMain, anew)
     comesBack()
   }
-  for (const does of listeners) does(!keepAnswer)
+  noteDrawn()
   if (!stays) return false
   for (const does of waiting.splice(0)) does()
   stays()
@@ -132,11 +136,11 @@ function keepLines(from: Element, to: Element): void {
 
 const isLine = (element: Element): boolean => element.matches('[data-keep]') && !element.querySelector('form')
 
-function morph(from: Element, to: Element, anew = false): void {
+function morph(from: Element, to: Element, anew?: boolean): void {
   const older = olderIn(from, to)
   void Idiomorph.morph(from, to, {
     callbacks: {
-      beforeNodeMorphed: (node, next) => anew || !(node instanceof Element) || mayChange(node, next as Element),
+      beforeNodeMorphed: (node, next) => !!anew || !(node instanceof Element) || mayChange(node, next as Element),
       beforeNodeRemoved: (node) => !(node instanceof Element) || mayGo(node, older),
       beforeAttributeUpdated: (name, element, how) => !isReaders(name, element, how),
     },

@@ -11,7 +11,7 @@ import { freshKey, renewKey } from './idempotency_key.ts'
 import { takeNotice } from './notice.ts'
 import { focusAfter, focusOn } from '../shortcuts/focus.ts'
 import { onPage } from '../on_page.ts'
-import { draw, onceDrawn, refresh } from '../live/refresh.ts'
+import { draw, noteDrawn, onceDrawn, refresh } from '../live/refresh.ts'
 import { rest } from '../after_paint.ts'
 import { drawSending } from './post_being_sent.ts'
 import { offerUndo, tell } from '../undo/undo.ts'
@@ -44,6 +44,7 @@ const answered = new Set<HTMLFormElement>()
 
 /** Redraws the page after what was done, at once or when it is available again. Only then may a form be pressed again. */
 async function drawAnswered(byAct: boolean): Promise<boolean> {
+  noteDrawn(byAct)
   const told = [...answered]
   const drawn = await refresh({ byAct })
   const open = (): void => told.forEach((form) => answered.delete(form))
@@ -218,7 +219,7 @@ async function takeBack({ act, fields }: { act: string; fields: ActFields }, wha
     return sayRefused(undefined, { act, args: {}, fields: fields as ActForm['fields'], sure: true }, outcome.refusal)
   }
   if (outcome.is !== 'done') return tell(noAnswer)
-  await refresh({ byAct: true })
+  await drawAnswered(true)
   // what had the focus is gone: the button of the offer, or what came of the act
   if (document.activeElement === document.body) focusOn(document.getElementById(at ?? ''))
   tell(endingOf(act).did?.(what, fields, outcome.data) ?? '')
