@@ -59,7 +59,8 @@ function shown(view: TasksDesk, asked: TasksAsked, fragment: Fragment): Html {
   const { to_check, at_work, open } = view
   if (to_check.length + at_work.length + open.length === 0)
     return nothing('Nothing is to be done by you or your agents. Whoever is in a thread can make a task there.')
-  const few = open.slice(0, reads.openShown)
+  // the task that an agent is asked of stays, although others moved since
+  const few = open.filter(({ task }, at) => at < reads.openShown || task.id === asked.task)
   return html`${one('check', 'You check', to_check)}${one('work', 'At work', at_work)}${one('open', 'Open for anyone', few)}${few.length < open.length && html`<p><a href="${pathOf('open')}">More that is open for anyone</a></p>\n`}`
 }
 

@@ -383,6 +383,12 @@ describe('the pages of somebody signed in, without a script', () => {
     expect(own.split('Ask an agent'), 'a few below their own').to.have.lengthOf(6)
     expect(own).to.contain('<a href="/tasks?show=open">More that is open for anyone</a>')
     const [, id] = /<div class="task" id="(\w+)"/.exec(all) ?? []
+    const oldest = [...all.matchAll(/<div class="task" id="(\w+)"/g)].at(-1)?.[1]
+    const later = await page(`/tasks?task=${oldest}`, nora.session)
+    expect(formOf(later, 'ui_post', oldest).markup, 'the one asked of stays when it moved out of the few').to.contain(
+      'Which agent',
+    )
+    expect(later).to.contain('More that is open for anyone')
     const { markup } = formOf(await page(`/tasks?show=open&task=${id}`, nora.session), 'ui_post')
     expect([...markup.matchAll(/<option value="@\S+ Please take this task[^"]+">Hand \d+</g)]).to.have.lengthOf(30)
   })
