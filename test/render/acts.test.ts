@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { asksFirst, endingOf } from '../../src/render/acts/acts.ts'
-import { waysBack } from '../../src/render/acts/ways_back.ts'
+import { endsSomething, questionBefore, wayBack } from '../../src/render/acts/asked_without_script.ts'
 
 describe('what a person is told of an act', () => {
   const did = (act: string, fields: object, what = 'Pip', data = {}) => endingOf(act).did?.(what, { ...fields }, data)
@@ -77,7 +77,7 @@ describe('what a person is told of an act', () => {
   })
 
   it('says before an act what takes it back elsewhere, of nothing else', () => {
-    const back = (act: string, fields: object) => waysBack[act]?.('this', { ...fields })
+    const back = (act: string, fields: object) => wayBack(act, { ...fields })
     expect(back('ui_moderate', { action: 'remove' })).to.equal('The log can take it back.')
     expect(back('ui_answer_dm', { action: 'block' })).to.equal('You can unblock them again.')
     expect(back('suspend', { suspended: 'true' })).to.equal('You can let them go on again.')
@@ -87,6 +87,18 @@ describe('what a person is told of an act', () => {
       ['ui_delete_post', undefined],
     ] as const)
       expect(back(act, { action }), act).to.equal(undefined)
+  })
+
+  it('asks without a script with a red button where something ends, and not where a form was filled in', () => {
+    for (const act of ['ui_delete_post', 'revoke', 'ui_leave_hub']) expect(endsSomething(act, {}), act).to.equal(true)
+    expect(endsSomething('ui_review_result', { outcome: 'approve' })).to.equal(false)
+    expect(questionBefore({ act: 'ui_review_result', fields: { outcome: 'approve', what: 'Pip' } })).to.equal(
+      'Approve Pip?',
+    )
+    expect(questionBefore({ act: 'ui_review_result', fields: { outcome: 'send_back', what: 'Pip' } })).to.equal(
+      undefined,
+    )
+    expect(questionBefore({ act: 'ui_delete_post', fields: {} })).to.equal('Delete this post?')
   })
 
   it('tells a suggestion from a change, and takes it back as one', () => {

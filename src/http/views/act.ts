@@ -7,7 +7,7 @@ import { readMe } from '../../reading/account/me.ts'
 import { readerFor, type Caller } from '../../rules/caller.ts'
 import { type ActForm, actFormOf } from '../../render/acts/act_fields.ts'
 import { type ActFields, endingOf } from '../../render/acts/acts.ts'
-import { isMeant } from '../../render/acts/asked_without_script.ts'
+import { questionBefore } from '../../render/acts/asked_without_script.ts'
 import { formsClosed } from '../../render/acts/form_options.ts'
 import { joinsFirst } from '../../render/acts/joins_first.ts'
 import { oneLine } from '../../render/markdown/md.ts'
@@ -40,7 +40,7 @@ export const openActs =
     noteSent(ctx, form)
     const caller = await sessionCaller(ctx, parts)
     if (!caller) return signedOut(ctx, form)
-    const question = questionOf(form)
+    const question = questionBefore(form)
     if (question !== undefined && form.fields['no'] !== undefined) return show.again(ctx, wanted, caller, backOff(form))
     if (question !== undefined && !form.sure) {
       const me = await readMe(parts.sql, caller, readerFor(caller, parts.config.publicThreads))
@@ -61,10 +61,6 @@ const backOff = ({ act, fields }: ActForm): ActOutcome => ({
 function signedOut(ctx: Context, { fields }: ActForm): void {
   if (!unsavedWords(fields) || !namesHtml(ctx)) return signInFirst(ctx)
   throw unauthenticated('no_key', 'You are signed out, and the form was not sent. Sign in, and send it again.')
-}
-
-function questionOf({ act, fields }: ActForm): string | undefined {
-  return isMeant(act, fields) ? undefined : endingOf(act).asks?.(fields['what'] ?? 'this', fields)
 }
 
 /** Returns the address to redirect to, or what the page tells. */

@@ -1,6 +1,5 @@
 import type { ActForm } from '../acts/act_fields.ts'
-import { endsSomething } from '../acts/asked_without_script.ts'
-import { waysBack } from '../acts/ways_back.ts'
+import { endsSomething, wayBack } from '../acts/asked_without_script.ts'
 import type { Frame } from '../page_arguments.ts'
 import { type Html, html } from '../html.ts'
 import { lead, pageTitle } from '../marks/layout.ts'
@@ -16,9 +15,5 @@ export const askPage = (frame: Frame, question: string, { act, fields }: ActForm
   pageHtml({
     title: question,
     frame,
-    body: html`${pageTitle(question, lead(wayBack({ act, fields })))}<form class="acts" method="post"><input type="hidden" name="act" value="${act}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${button('Yes', { look: endsSomething(act, fields) ? 'risky' : 'go', name: 'sure', value: '1' })}${unsavedWords(fields) ? html`<button name="no" value="1">No, go back</button>` : html`<a class="button" href="${page}">No, go back</a>`}</form>`,
+    body: html`${pageTitle(question, lead(wayBack(act, fields) ?? 'There is no Undo for this.'))}<form class="acts" method="post"><input type="hidden" name="act" value="${act}">${Object.entries(fields).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)}${button('Yes', { look: endsSomething(act, fields) ? 'risky' : 'go', name: 'sure', value: '1' })}${unsavedWords(fields) ? html`<button name="no" value="1">No, go back</button>` : html`<a class="button" href="${page}">No, go back</a>`}</form>`,
   })
-
-type Asked = Pick<ActForm, 'act' | 'fields'>
-
-const wayBack = ({ act, fields }: Asked): string => waysBack[act]?.('', fields) ?? 'There is no Undo for this.'
