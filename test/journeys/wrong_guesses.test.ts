@@ -100,10 +100,11 @@ describe('a wrong guess finds the way', () => {
       expect(await textOf(pad_id)).to.equal(`First.\n\n${trees}\n\nLast.`)
       await said('edit_pad', { pad_id, after: 'END', text: 'Very last.', inserts: [{ after: 'START', text: 'Zero.' }] })
       expect(await textOf(pad_id)).to.equal(`Zero.\n\nFirst.\n\n${trees}\n\nLast.\n\nVery last.`)
-      for (const after of [pad_id, 'the beginning', 0])
-        expect(await refused('edit_pad', { pad_id, inserts: [{ after, text: 'No.' }] }), String(after)).to.include(
-          'a block or section id, start or end',
-        )
+      for (const after of [pad_id, 'the beginning', {}])
+        expect(
+          await refused('edit_pad', { pad_id, inserts: [{ after, text: 'No.' }] }),
+          JSON.stringify(after),
+        ).to.include('a block or section id, start or end')
       const cursor = await refused('show_svc', { after: 'the beginning' })
       expect(cursor).to.include('after must be a whole number')
       expect(cursor).not.to.include('block')

@@ -153,6 +153,6 @@ describe('POST /api/tools/:name', () => {
     const card = { thread_id: first['thread_id'], body: 'pay with 4111 1111 1111 1111' }
     expect((await ada.app('ui_post', card)).body).to.include({ reason: 'sensitive' })
     expect((await ada.app('ui_post', { ...card, confirm_sensitive: true })).status).to.equal(200)
-    expect((await ada.app('ui_post', { body: 7 })).body).to.include({ error: 'invalid', reason: 'schema' })
+    expect((await ada.app('ui_post', { body: [7] })).body).to.include({ error: 'invalid', reason: 'schema' })
   })
 })
