@@ -57,8 +57,8 @@ export const ofClasses = (sql: Sql, classes: readonly string[] | undefined): Que
 
 /**
  * Items by seq. `which` follows `where`: conditions on inbox_item, an order, a limit. The slug of a hub is given for an
- * item about something in it only when the reader may open the hub. A task keeps the note of its last move alone: it is
- * given with the newest item about such a move, and with none that is older than the note.
+ * item about something in it only when the reader may open the hub. A task keeps the note of its last move alone: no
+ * item that is older than the note is given with it.
  */
 const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly InboxItem[]> =>
   records<InboxItem>(sql`
@@ -78,8 +78,6 @@ const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly Inb
             when task.state = item.reason and task.updated_at <= item.at then task.block_note end
           from task join thread on thread.id = task.thread_id join hub on hub.id = thread.hub_id
           where task.id = item.task_id and item.reason in ('sent_back', 'blocked', 'cancelled')
-            and not exists (select from inbox_item later where later.participant_id = item.participant_id
-              and later.seq > item.seq and later.task_id = item.task_id and later.reason = item.reason)
             and ${readableThread(sql, reader)})
         end) as note
     from (select * from inbox_item where ${which}) item
