@@ -402,7 +402,7 @@ export const bodies = {
 } as const
 
 /** Pieces in which a body arrives, whatever its size: packets, or the chunks that its client made of it. */
-export const bodyPieces = 10_000
+export const bodyPieces = 4_000
 
 /** A nested argument deeper than this is refused before anything reads it. */
 export const nesting = 64

@@ -7,12 +7,8 @@ import { bodyPieces } from '../../rules/limits.ts'
 import { kilobytes } from '../../rules/units.ts'
 import { tooManyParts } from '../../text/json_parts.ts'
 
-/**
- * Bytes still read from a client after a 413, so that it can read the answer before the connection ends; a piece counts as
- * the largest of a body in as many as are allowed.
- */
-const drainedAfterRefusal = kilobytes(1024)
-const leastOfPiece = drainedAfterRefusal / bodyPieces
+/** What is still read from a client after a refusal, so that it can read the answer before the connection ends. */
+const drained = { bytes: kilobytes(1024), pieces: 500 }
 
 /**
  * Reads one JSON body. Bytes are counted as they arrive, after inflation when compressed, and none past the limit is
@@ -127,12 +123,12 @@ const inflaters: ReadonlyMap<string, () => Transform> = new Map<string, () => Tr
 const pastLimit = (limit: number, size: number): Refusal =>
   tooLarge('body', `The body holds more than ${limit} bytes. Send less at once.`, { limit, size })
 
-/** Discards what still arrives; a client that sends more than `drainedAfterRefusal` is cut off. */
+/** Discards what still arrives; a client that sends more than `drained` is cut off. */
 function drain(req: IncomingMessage): void {
-  let left = drainedAfterRefusal
+  let { bytes, pieces } = drained
   req.on('data', (chunk: Buffer) => {
-    left -= Math.max(chunk.length, leastOfPiece)
-    if (left < 0) req.destroy()
+    bytes -= chunk.length
+    if (bytes < 0 || --pieces < 0) req.destroy()
   })
   req.on('error', () => {})
   req.resume()
