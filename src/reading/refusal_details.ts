@@ -39,7 +39,8 @@ export async function moreOfRefusal(
 }
 
 /** The slug of the public hub that a refused call is about. */
-export const hubToJoin = (sql: Sql, args: Arguments): Promise<string | undefined> => publicHubOf(sql, placesIn(args))
+export const publicHubNamedIn = (sql: Sql, args: Arguments): Promise<string | undefined> =>
+  publicHubOf(sql, placesIn(args))
 
 const quicker = new Set(['already_answered', 'already_undone', 'task_taken'])
 

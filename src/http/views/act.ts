@@ -93,7 +93,7 @@ async function run(parts: ViewParts, ctx: Context, form: ActForm, caller: Caller
   } catch (error) {
     if (!(error instanceof Refusal)) throw error
     const { code, reason, message, status } = error
-    const details = { ...error.details, ...(await hubToJoin(parts, error.details['join'], caller)) }
+    const details = { ...error.details, ...(await titleOfHubToJoin(parts, error.details['join'], caller)) }
     return { status, refused: { act, fields, code, reason, message, details } }
   }
 }
@@ -108,7 +108,7 @@ function tellDone({ config }: ViewParts, ctx: Context, { act, fields }: ActForm,
 }
 
 /** Returns the title of the hub that the caller has to join first. */
-async function hubToJoin(
+async function titleOfHubToJoin(
   { config, sql }: ViewParts,
   slug: unknown,
   caller: Caller,

@@ -1,4 +1,4 @@
-import { hubToJoin } from '../../../reading/refusal_details.ts'
+import { publicHubNamedIn } from '../../../reading/refusal_details.ts'
 import { Refusal } from '../../../rules/errors.ts'
 import { afterwards } from '../afterwards.ts'
 import type { ToolParts } from '../../tool_parts.ts'
@@ -10,7 +10,7 @@ export async function namingHub(
   fields: Readonly<Record<string, unknown>>,
 ): Promise<unknown> {
   if (!(error instanceof Refusal) || error.reason !== 'needs_seat' || !config.publicThreads) return error
-  const join = await afterwards(log, hubToJoin(sql, fields))
+  const join = await afterwards(log, publicHubNamedIn(sql, fields))
   if (join === undefined) return error
   return error.with({ message: `${error.message} The hub is ${join}.`, details: { join }, cause: error.cause })
 }
