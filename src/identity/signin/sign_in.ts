@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import { unauthenticated } from '../../rules/errors.ts'
+import { accountSuspended } from '../../rules/refusals/account_suspended.ts'
 import { serverPause } from '../../rules/refusals/server_pause.ts'
 import { mint } from '../../rules/ids.ts'
 import { nameAtFirst } from '../../text/names/names.ts'
@@ -47,11 +48,7 @@ export async function humanWhoMaySignIn(sql: Sql, email: string): Promise<KnownH
 }
 
 export function notSuspended({ suspended }: Pick<KnownHuman, 'suspended'>): void {
-  if (suspended)
-    throw unauthenticated(
-      'suspended',
-      'This account is suspended: nobody can sign in to it. If that is a mistake, the page Support says whom to ask.',
-    )
+  if (suspended) throw unauthenticated('suspended', accountSuspended)
 }
 
 /** Returns the human of an address, creating the account the first time. */

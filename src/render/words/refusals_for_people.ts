@@ -1,3 +1,4 @@
+import { accountSuspended } from '../../rules/refusals/account_suspended.ts'
 import { dailyLimit } from '../../rules/refusals/daily_limit_reason.ts'
 import type { ErrorCode, Reason } from '../../rules/errors.ts'
 import { mayStand } from '../../rules/refusals/outcome_not_known.ts'
@@ -43,8 +44,7 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   revoked: 'You were signed out. Sign in again; your words are kept.',
   expired: 'You were signed out after a while. Sign in again; your words are kept.',
   wrong_resource: signedOut,
-  suspended:
-    'This account is suspended: nobody can sign in to it. If that is a mistake, the page Support says whom to ask.',
+  suspended: accountSuspended,
 
   // invalid
   schema: (details) => missingField(details) ?? notUnderstood,
