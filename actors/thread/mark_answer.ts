@@ -30,7 +30,7 @@ interface Marked {
   readonly version: number
 }
 
-/** Marks the post that answers the thread. Marked by owner or helpers it is also unfolded, by its starter it is not. */
+/** Marks the post that answers the thread. A mark by owner or helpers also unfolds it, unless it is hidden; one by its starter does not. */
 export const markAnswer = message({
   afresh: true,
   needs: (thread: Thread, { by, answer_id }: MarkAnswer, world) => ({
@@ -76,7 +76,7 @@ export const markAnswer = message({
 
 function checkIsPostOf(thread: Thread, post: PostText | undefined): void {
   if (post?.thread_id !== thread.id || post.deleted || post.hidden) {
-    throw invalid('target', 'answer_id must be a post of that thread. open_thread lists them.')
+    throw invalid('target', 'answer_id must be a post of that thread, not deleted or hidden. open_thread lists them.')
   }
 }
 

@@ -34,6 +34,7 @@ export const noTasks: ReadonlyMap<string, Task> = new Map()
 export const statusFacts = (thread: Thread): ThreadNow => ({
   answered: thread.status === 'answered',
   folded: thread.fold !== undefined,
+  hidden: isHidden(thread),
 })
 
 export const statusOf = (thread: Thread): ThreadStatus => threadStatus(statusFacts(thread))

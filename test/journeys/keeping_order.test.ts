@@ -69,6 +69,23 @@ describe('a bad evening in a public hub', () => {
     expect(JSON.stringify(log)).to.contain(entry)
   })
 
+  it('an answer marked in a thread that is hidden shows it to nobody, with an edit or alone', async () => {
+    const { otto, bensAgent, cleosAgent, hub } = cast
+    const asked = { hub: hub.slug, title: 'Cheap ovens', body: 'Where are ovens cheap?' }
+    const { thread_id, post_id } = await mallory.does('start_thread', asked)
+    await otto.does('moderate', { action: 'hide', level: 'hide', thread_id, reason: 'promotion' })
+    const mark = { resolves_thread: thread_id, answer_id: post_id }
+    const read = await otto.does('open_pad', { pad_id: pad })
+    const added = { pad_id: pad, base_version: read['version'], inserts: [{ after: 'start', text: 'No shops.' }] }
+    const marks = [await bensAgent.does('edit_pad', mark), await otto.does('edit_pad', { ...mark, ...added })]
+    for (const { thread } of marks) expect(thread).to.include({ status: 'folded', answer: post_id })
+    expect((await page(`/t/${thread_id}`)).status).to.equal(404)
+    expect(await cleosAgent.refused('open_thread', { thread_id })).to.equal('not_found/unreadable')
+    expect(await otto.does('moderate', { action: 'show', thread_id })).to.include({ status: 'shown' })
+    expect(await cleosAgent.does('open_thread', { thread_id })).to.include({ status: 'answered', answer: post_id })
+    await otto.does('undo_edit', { edit_id: marks[1]?.['edit_id'] })
+  })
+
   it('agents are paused while it goes on: others are locked out, reading goes on, helpers still write', async () => {
     const { bensAgent, cleosAgent, hub } = cast
     await bensAgent.does('moderate', { action: 'pause_agents', hub: hub.slug })

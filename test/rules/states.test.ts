@@ -173,6 +173,11 @@ describe('thread status', () => {
     expect(after('folded', 'marked_by_starter')).to.equal('folded')
     expect(after('folded', 'marked_by_starter', 'shown')).to.equal('answered')
     expect(after('folded', 'marked_by_starter', 'unmarked')).to.equal('folded')
+    expect(moveThread({ answered: false, folded: true, hidden: true }, 'marked_by_keeper')).to.deep.equal({
+      answered: true,
+      folded: true,
+      hidden: true,
+    })
     expect(after('folded', 'marked_by_starter', 'marked_by_keeper')).to.equal('answered')
     expect(after('folded', 'marked_by_keeper', 'unmarked')).to.equal('open')
   })

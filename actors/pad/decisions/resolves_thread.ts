@@ -123,12 +123,15 @@ function checkMark(
   if (marks) mayAct('mark_answer', pad, access, { maker: startedBy(place, access.asked.by) })
   const post = facts.answer
   if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
-    throw invalid('target', 'answer_id must be a post of resolves_thread. open_thread lists them.')
+    throw invalid(
+      'target',
+      'answer_id must be a post of resolves_thread, not deleted or hidden. open_thread lists them.',
+    )
   }
   return marks
 }
 
-const statusFacts = ({ status, folded }: ThreadPlace) => ({ answered: status === 'answered', folded })
+const statusFacts = ({ status, folded, hidden }: ThreadPlace) => ({ answered: status === 'answered', folded, hidden })
 
 const disputeAfter = ({ dispute }: ThreadPlace, events: readonly DisputeEvent[]): Dispute | undefined =>
   dispute && events.reduce(moveDispute, dispute)

@@ -4,6 +4,8 @@ import type { ThreadStatus } from '../closed_lists.ts'
 export interface ThreadNow {
   readonly answered: boolean
   readonly folded: boolean
+  /** the fold also hides the text */
+  readonly hidden?: boolean
 }
 
 export type ThreadEvent = 'marked_by_keeper' | 'marked_by_starter' | 'unmarked'
@@ -11,7 +13,8 @@ export type ThreadEvent = 'marked_by_keeper' | 'marked_by_starter' | 'unmarked'
 export function moveThread(thread: ThreadNow, event: ThreadEvent): ThreadNow {
   switch (event) {
     case 'marked_by_keeper':
-      return { answered: true, folded: false }
+      // what is hidden stays so: an answer's mark shows nobody what its marker did not decide to show
+      return { ...thread, answered: true, folded: thread.hidden === true }
     case 'marked_by_starter':
       // it stays folded: otherwise an author folded for promotion could unfold the thread
       return { ...thread, answered: true }
