@@ -1,4 +1,5 @@
 import type postgres from 'postgres'
+import { grouped } from '../src/records/grouped.ts'
 import { present } from '../src/records/present.ts'
 
 /** A postgres.js client or transaction: both have the same tag. */
@@ -54,13 +55,8 @@ export async function valuesByKey<Value>(statement: Query): Promise<Map<string, 
 
 /** Groups records by the column `key`, in the order of the statement. */
 export async function groupsByKey<Found extends object>(statement: Query): Promise<Map<string, Found[]>> {
-  const groups = new Map<string, Found[]>()
-  for (const { key, ...row } of await statement) {
-    const group = groups.get(key as string) ?? []
-    groups.set(key as string, group)
-    group.push(present(row) as Found)
-  }
-  return groups
+  const rows = await statement
+  return grouped(rows.map(({ key, ...row }) => [key as string, present(row) as Found]))
 }
 
 /** Converts a time, a column or what it is made from, to epoch milliseconds, as actors store times. */

@@ -3,6 +3,7 @@ import { takeBackActs } from '../../sql/effects/moderation/moderation_log.ts'
 import { takeBackUndoBatches } from '../../sql/effects/moderation/undo_batches.ts'
 import { type Undone, undoneItems } from '../../sql/facts/moderation/restore_batch.ts'
 import { undoBatches } from '../../sql/facts/moderation/undo_batches.ts'
+import { grouped } from '../../src/records/grouped.ts'
 import { presentAs } from '../../src/records/present.ts'
 import { type Moderating, type ModerationReply, actOn } from '../moderation/log.ts'
 import { type By, message, type Outcome, type Tell } from '../runtime/actor.ts'
@@ -85,8 +86,7 @@ export const redoStep = message({
     const untilPad = items.findIndex(isPad)
     const here = untilPad < 0 ? items : items.slice(0, untilPad)
     const last = here.at(-1) as Undone
-    const threads = new Map<string, Undone[]>()
-    for (const item of here) threads.set(item.place_id, [...(threads.get(item.place_id) ?? []), item])
+    const threads = grouped(here.map((item) => [item.place_id, item]))
     return {
       reply: { told: threads.size },
       tell: [

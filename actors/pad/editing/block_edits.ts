@@ -4,6 +4,7 @@ import { type Conflict } from '../../../src/text/merging/merge.ts'
 import { keeperOf } from '../../../src/text/merging/next_version.ts'
 import { sectionsOf } from '../../../src/text/sections.ts'
 import { words } from '../../../src/text/untrusted.ts'
+import { grouped } from '../../../src/records/grouped.ts'
 import { invalid } from '../../../src/rules/errors.ts'
 import { entryId } from '../../../sql/reads/pad/layouts.ts'
 import type { Pad } from '../state.ts'
@@ -43,11 +44,11 @@ function editedBlocks(pad: Pad, edits: readonly BlockEdit[], current: ReadonlyMa
   const conflicts: Conflict[] = []
   const landed = new Set<string>()
   const edited = new Map<string, Edited>()
-  for (const [id, ofBlock] of byBlock(edits)) {
+  for (const [id, ofBlock] of grouped(edits.map((edit) => [edit.block, edit]))) {
     const now = current.get(id)
     if (!now) {
       if (!known.ever.has(`${pad.id} ${id}`)) throw noSuchBlock(id)
-      const { rev } = ofBlock[0] as BlockEdit
+      const [{ rev }] = ofBlock
       if (!ofBlock.every(removes)) conflicts.push({ block: id, your_rev: rev, kind: 'removed' })
       continue
     }
@@ -71,19 +72,9 @@ function insertedTexts(pad: Pad, inserts: readonly Insert[], current: ReadonlyMa
   return { added, conflicts }
 }
 
-function byBlock(edits: readonly BlockEdit[]): Map<string, BlockEdit[]> {
-  const groups = new Map<string, BlockEdit[]>()
-  for (const edit of edits) {
-    const group = groups.get(edit.block)
-    if (group) group.push(edit)
-    else groups.set(edit.block, [edit])
-  }
-  return groups
-}
-
 /** Returns the block as the caller read it. */
-function readBy(pad: Pad, edits: readonly BlockEdit[], now: Block, { revs }: Known): Block {
-  const [first] = edits as [BlockEdit, ...BlockEdit[]]
+function readBy(pad: Pad, edits: readonly [BlockEdit, ...BlockEdit[]], now: Block, { revs }: Known): Block {
+  const [first] = edits
   if (edits.length > 1 && !edits.every(({ find, rev }) => find !== undefined && rev === first.rev)) {
     throw invalid(
       'one_of',

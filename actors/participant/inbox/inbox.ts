@@ -3,6 +3,7 @@ import { pace } from '../../../src/rules/limits.ts'
 import type { Effect } from '../../../sql/effect.ts'
 import { acknowledgeItems, advanceInboxes, insertItems } from '../../../sql/effects/inbox.ts'
 import { floods, type InboxStanding } from '../../../sql/reads/account/inbox_standings.ts'
+import { grouped } from '../../../src/records/grouped.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Notice } from '../../notices.ts'
 import { iso } from '../../../src/rules/units.ts'
@@ -24,16 +25,12 @@ export interface Inbox {
 
 export const emptyInbox: Inbox = { last_seq: 0, acked_seq: 0, waiting: new Map(), mentions: new Map() }
 
-export function inboxFrom({ last_seq, acked_seq, waiting, mentions }: InboxStanding): Inbox {
-  const bySender = new Map<string, number[]>()
-  for (const { from_id, at } of mentions) bySender.set(from_id, [...(bySender.get(from_id) ?? []), at])
-  return {
-    last_seq,
-    acked_seq,
-    waiting: new Map(waiting.map(({ fold_key, seq, folded }) => [fold_key, { seq, folded }])),
-    mentions: bySender,
-  }
-}
+export const inboxFrom = ({ last_seq, acked_seq, waiting, mentions }: InboxStanding): Inbox => ({
+  last_seq,
+  acked_seq,
+  waiting: new Map(waiting.map(({ fold_key, seq, folded }) => [fold_key, { seq, folded }])),
+  mentions: grouped(mentions.map(({ from_id, at }) => [from_id, at])),
+})
 
 interface Delivered {
   readonly inbox: Inbox

@@ -1,3 +1,4 @@
+import { grouped } from '../../../src/records/grouped.ts'
 import { present } from '../../../src/records/present.ts'
 import { timers } from '../../../src/rules/limits.ts'
 import type { FoldBefore } from '../../effects/moderation/undo_batches.ts'
@@ -66,13 +67,12 @@ export const postsToHide = fact<PostsKey, readonly PostToHide[], readonly PostTo
       )
       select slice.*, not told as first from slice join known using (batch_id, thread_id, author_id)
       order by thread_id, seq`
-      const byPlace = new Map<string, PostToHide[]>()
-      for (const { batch_id, thread_id, reason, by_id, at, ...post } of rows) {
-        const place = `${batch_id} ${thread_id}`
-        const before = reason && present({ level: 'fold' as const, reason, by_id, at: at.toISOString() })
-        byPlace.set(place, [...(byPlace.get(place) ?? []), before ? { ...post, before } : post])
-      }
-      return byPlace
+      return grouped(
+        rows.map(({ batch_id, thread_id, reason, by_id, at, ...post }) => {
+          const before = reason && present({ level: 'fold' as const, reason, by_id, at: at.toISOString() })
+          return [`${batch_id} ${thread_id}`, before ? { ...post, before } : post]
+        }),
+      )
     },
   },
   [],
