@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs'
 import { expect } from 'chai'
-import { dumpSchema } from '../../sql/schema_dump.ts'
+import { dumpSchema } from '../support/schema_dump.ts'
 import { schemaFile, schemaHead } from '../support/schema_file.ts'
 import { emptyDatabase, freshDatabase } from '../support/stores.ts'
 

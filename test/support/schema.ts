@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process'
 import { readFileSync, writeFileSync } from 'node:fs'
-import { dumpSchema } from '../../sql/schema_dump.ts'
+import { dumpSchema } from './schema_dump.ts'
 import { freshDatabase, mochaGlobalTeardown } from './stores.ts'
 import { releasedFile, releasedHead, retiredFile, schemaFile, schemaHead } from './schema_file.ts'
 

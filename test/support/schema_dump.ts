@@ -1,4 +1,4 @@
-import type { Sql } from './client.ts'
+import type { Sql } from '../../sql/client.ts'
 
 /**
  * Returns the schema of a migrated database as text, identical on PostgreSQL 15 to 18, without the migration runner's
