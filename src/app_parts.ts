@@ -74,6 +74,7 @@ export function appParts({
     listens(caller) {
       if (config.pace) opened.spendRead.anyway(caller, clock.now())
     },
+    giveUp: ({ credential_id }, request) => front.waits.endEverywhere({ credential_id, request }),
     watch: openWatches(front.feed),
   }
   return {

@@ -36,6 +36,8 @@ export interface DoorParts {
   readonly hubsWithSlugs: (caller: Caller, slugs: readonly string[]) => Promise<ReadonlyMap<string, string>>
   /** Counts a stream that is asked for as a read, people's too; throws rate_limited/reads. */
   readonly listens: (caller: Caller) => void
+  /** Ends the wait that the caller's client began under this name, on whatever instance. */
+  readonly giveUp: (caller: Caller, request: string | number) => void
   /** Calls back whenever one of these ids changes, on any instance; returns the function that stops it. */
   readonly watch: (ids: readonly string[], changed: (id: string) => void) => () => void
 }

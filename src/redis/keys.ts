@@ -16,6 +16,8 @@ export const replyChannel = (instance: string): string => `reply:${instance}`
 export const hintChannel = 'shards'
 /** the open waits of a participant, scored by their latest end */
 export const waitsKey = (participant: string): string => `waits:${participant}`
+/** Tells every instance which waits are over before their time. */
+export const endedWaitsChannel = 'waits:ended'
 /** Tells every instance whose credentials or standing changed. */
 export const identityChannel = 'identity:changed'
 /** the test clock was moved */

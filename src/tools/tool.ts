@@ -69,8 +69,8 @@ export interface Call<Input> {
   /** Takes the caller's turn for the reading of a call that waits; other calls have it from their start. */
   readonly inTurn: <Done>(read: () => Promise<Done>) => Promise<Done>
   readonly parts: ToolParts
-  /** whether the client is still there; the signal is made when it is first asked for */
-  readonly client: Pick<CallContext, 'signal' | 'leaving'>
+  /** the call as its door has it, for whoever ends a wait; the signal is made when it is first asked for */
+  readonly client: Pick<CallContext, 'caller' | 'signal' | 'leaving' | 'request'>
 }
 
 /** What the pace of a call may depend on besides its input and caller. */

@@ -76,6 +76,7 @@ export async function openDoors(answer: Answering, over: Partial<Config> = {}, p
     readable: async (_, ids) => new Set(ids),
     hubsWithSlugs: async () => new Map(),
     listens: () => {},
+    giveUp: () => {},
     watch: () => () => {},
     ...parts.doors,
   }

@@ -96,19 +96,20 @@ export function openFeed(holdsOthers: (actor: string) => boolean): Feed {
   }
 }
 
-/** Subscribes now and after every reconnect. */
+/** Subscribes now and after every reconnect, to `others` besides: channels with what takes their messages. */
 export async function subscribe(
   subscriber: Redis,
   feed: Feed,
-  ownChannel: string,
-  takeReplies: (text: string) => void,
+  others: Readonly<Record<string, (text: string) => void>>,
 ): Promise<void> {
-  subscriber.on('message', (channel: string, text: string) =>
-    channel === ownChannel ? takeReplies(text) : feed.take(text),
-  )
+  subscriber.on('message', (channel: string, text: string) => {
+    const take = others[channel]
+    if (take) take(text)
+    else feed.take(text)
+  })
   subscriber.on('close', () => feed.deaf())
   const begin = async (): Promise<void> => {
-    await subscriber.subscribe(...wakeChannels, ownChannel)
+    await subscriber.subscribe(...wakeChannels, ...Object.keys(others))
     feed.begin()
   }
   if (subscriber.status === 'ready') await begin()

@@ -3,7 +3,7 @@ import { v7 } from 'uuid'
 import type { Clock } from '../../../src/clock.ts'
 import type { Tracing } from '../../../src/tracing.ts'
 import { connectSubscriber, ready } from '../../../src/redis/connect.ts'
-import { replyChannel } from '../../../src/redis/keys.ts'
+import { endedWaitsChannel, replyChannel } from '../../../src/redis/keys.ts'
 import { writesStalled } from '../../../src/rules/limits.ts'
 import type { Settings } from '../../../src/rules/world.ts'
 import type { Sql } from '../../../sql/client.ts'
@@ -14,6 +14,7 @@ import type { Answered, Ask, Idempotency } from '../wire/ask.ts'
 import { type Attempts, openAttempts } from './attempts.ts'
 import { type Feed, openFeed, subscribe } from './feed.ts'
 import { openRepliesAfterNotices, type RepliesAfterNotices } from './reply_after_notices.ts'
+import type { EndedEarly } from './hold.ts'
 import type { Log } from '../log.ts'
 import { drainsWithin } from '../numbers.ts'
 import { replayedAnswer } from './replay.ts'
@@ -77,7 +78,10 @@ export async function openFront({ instance = v7(), ...options }: FrontOptions): 
   let draining = false
 
   feed.listen({ heardAgain: sweep.soon })
-  await subscribe(subscriber, feed, replyChannel(instance), (text) => hear(text, attempts, replies))
+  await subscribe(subscriber, feed, {
+    [replyChannel(instance)]: (text) => hear(text, attempts, replies),
+    [endedWaitsChannel]: (text) => waits.end(JSON.parse(text) as EndedEarly),
+  })
 
   const { ask, counts } = openAsking({
     tracing,

@@ -6,6 +6,12 @@ export interface Leaving {
   addEventListener(type: 'abort', listener: () => void, options: { readonly once: true }): void
 }
 
+/** Waits that end before their time: those of a credential, or of one call that was made with it. */
+export interface EndedEarly {
+  readonly credential_id: string
+  readonly request?: string | number | undefined
+}
+
 /** What one caller waits for. */
 export interface Hold<News> {
   /** who waits; at most four at once over all instances */
@@ -19,6 +25,9 @@ export interface Hold<News> {
   readonly milliseconds: number
   /** aborts when the client disconnects */
   readonly signal?: Leaving
+  /** whose call it is, and the name that its client gave it: see `EndedEarly` */
+  readonly credential_id?: string
+  readonly request?: string | number | undefined
   /**
    * Returns what is new, or undefined. Called after the wait is registered, so that no change is missed in between, and
    * after each change that may matter. `readers` are all who get this answer; `heard` is the actor's newest known

@@ -85,7 +85,7 @@ async function answerPlain(
 ): Promise<boolean> {
   const asked = { req, query: parse(query) }
   const wishes = await wishesOf(parts, asked, caller, body)
-  const surface = surfaceFor(parts, callOver(res, caller, 'mcp'), wishes)
+  const surface = surfaceFor(parts, callOver(res, caller, 'mcp', plain.id), wishes)
   if (surface.opensPages) return false
   const answer = await surface.callForOneOfMany(plain.name, plain.sent)
   if (res.destroyed || res.writableEnded) return true

@@ -19,6 +19,7 @@ import { mcpAddressPage } from '../../render/pages/mcp_address.ts'
 import { mcpForKey, mcpUrl } from '../../rules/endpoints.ts'
 import { frame } from '../answer/uncached_page.ts'
 import { type PlainCall, plainCall } from './plain_call.ts'
+import { givenUp, idOf } from './requests.ts'
 import { isListen, openSubscriptions } from './subscriptions.ts'
 import { type Surface, surfaceFor } from './what_mcp_offers.ts'
 import { wishesOf } from './client_wishes.ts'
@@ -31,7 +32,9 @@ export function mcpRoutes(router: Router, parts: DoorParts): { close(): Promise<
   const markup = mcpAddressPage(mcpUrl(config.baseUrl), mcpForKey(config.baseUrl), frame).toString()
 
   async function answer(ctx: Context, { token, caller }: SignedIn, message: unknown): Promise<void> {
-    const call = callOver(ctx.res, caller, 'mcp')
+    const over = givenUp(message)
+    if (over !== undefined) parts.giveUp(caller, over)
+    const call = callOver(ctx.res, caller, 'mcp', idOf(message))
     const offered = surfaceFor(parts, call, await wishesOf(parts, ctx, caller, message))
     const plain = offered.opensPages ? undefined : plainCall(ctx.req.headers, message)
     if (plain) return answerPlainly(ctx, offered, plain)

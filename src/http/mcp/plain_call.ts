@@ -3,6 +3,7 @@ import { SUPPORTED_PROTOCOL_VERSIONS } from '@modelcontextprotocol/sdk/types.js'
 import { classifyInboundRequest, isJsonContentType, SERVER_INFO_META_KEY } from '@modelcontextprotocol/server'
 import { LRUCache } from 'lru-cache'
 import type { IncomingHttpHeaders } from 'node:http'
+import { isId } from './requests.ts'
 import type { ToolResult } from './result.ts'
 import { inboundOf } from './which_era.ts'
 import { serverInfo } from '../../rules/server_info.ts'
@@ -45,8 +46,6 @@ function isCall(body: unknown): body is CallMessage {
   for (const member in body) if (!members.has(member)) return false
   return isId(body['id']) && isFields(body['params'])
 }
-
-const isId = (value: unknown): value is string | number => typeof value === 'string' || Number.isSafeInteger(value)
 
 /** A progress token is allowed and has no effect: there are no progress notifications. */
 function isPlain2025(headers: IncomingHttpHeaders, meta: unknown): boolean {

@@ -26,11 +26,18 @@ class CallOver implements CallContext, Leaving {
   readonly #res: ServerResponse
   readonly caller: CallContext['caller']
   readonly door: CallContext['door']
+  readonly request: CallContext['request']
 
-  constructor(res: ServerResponse, caller: CallContext['caller'], door: CallContext['door']) {
+  constructor(
+    res: ServerResponse,
+    caller: CallContext['caller'],
+    door: CallContext['door'],
+    request?: CallContext['request'],
+  ) {
     this.#res = res
     this.caller = caller
     this.door = door
+    this.request = request
   }
 
   get signal(): AbortSignal {

@@ -144,6 +144,8 @@ async function holdFor(
     ...present({ also: beside?.actors }),
     milliseconds: seconds(held),
     signal: client.leaving ?? client.signal,
+    credential_id: client.caller.credential_id,
+    request: client.request,
     async check() {
       const [latest, moved] = await Promise.all([lookAgain(), beside?.moved()])
       // a leased item is this copy's now, so it is returned even if it wakes no caller

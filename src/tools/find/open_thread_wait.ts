@@ -56,6 +56,8 @@ export async function holdFor(
         actor: thread_id,
         milliseconds: seconds(wait === true ? reads.wait.defaultSeconds : wait),
         signal: client.leaving ?? client.signal,
+        credential_id: client.caller.credential_id,
+        request: client.request,
         isNewer,
         renderKey: groupOf(asked, waiting, first),
         check: async (readers, heard) => {
