@@ -28,6 +28,8 @@ export interface Credentials {
   again(caller: Pick<Caller, 'credential_id'>): Promise<void>
   /** Call after the commit and before the answer: takes effect at once here, within 5 seconds everywhere. */
   changed(what: Changed): Promise<void>
+  /** Calls back with each credential that a change concerns, made here or at another instance. */
+  whenChanged(listener: (credential_id: string) => void): void
   /** Writes when credentials were last used; also runs every few seconds. */
   flush(): Promise<void>
   close(): Promise<void>
@@ -47,7 +49,11 @@ interface Parts {
 export function openCredentials({ config, clock, sql, redis, redisUrl, log, pulse }: Parts): Credentials {
   const { find, findAgain, forget, hearing } = openKnown({ clock, sql })
   const uses = noteUses(sql, log)
-  const subscriber = hearChanges({ redisUrl, log, pulse }, { changed: forget, hearing })
+  const listeners: ((credential_id: string) => void)[] = []
+  const forgetTogether = (what: Changed): void => {
+    for (const credential_id of forget(what)) for (const listener of listeners) listener(credential_id)
+  }
+  const subscriber = hearChanges({ redisUrl, log, pulse }, { changed: forgetTogether, hearing })
 
   async function check(token: string, accepted: readonly CredentialKind[]): Promise<Caller> {
     const row = credentialKind(token) === undefined ? undefined : await find(hashOf(token))
@@ -74,11 +80,12 @@ export function openCredentials({ config, clock, sql, redis, redisUrl, log, puls
       checkUsable(row, [row.credential_kind], config, clock.now())
     },
     async changed(what) {
-      forget(what)
+      forgetTogether(what)
       await redis
         .publish(identityChannel, JSON.stringify(what))
         .catch((error: unknown) => log.warn({ err: error }, 'a change of credentials was not told'))
     },
+    whenChanged: (listener) => void listeners.push(listener),
     flush: uses.flush,
     async close() {
       subscriber.disconnect()

@@ -75,10 +75,18 @@ export function openKnown({ clock, sql }: Parts) {
     return hit?.heard !== undefined && hit.heard === hearing ? hit.row : find(hash)
   }
 
-  function forget({ credentials = [], participants = [] }: Changed): void {
+  /** Returns the credentials that the change concerns, as far as they are known. */
+  function forget({ credentials = [], participants = [] }: Changed): ReadonlySet<string> {
     generation += 1
     loading = new Map()
-    for (const id of [...credentials, ...participants]) for (const hash of concerned.of(id)) known.delete(hash)
+    const forgotten = new Set(credentials)
+    for (const id of [...credentials, ...participants])
+      for (const hash of concerned.of(id)) {
+        const row = known.peek(hash)?.row
+        if (row) forgotten.add(row.credential_id)
+        known.delete(hash)
+      }
+    return forgotten
   }
 
   return { find, findAgain, forget, hearing: (now: boolean) => void (hearing = now ? {} : undefined) }

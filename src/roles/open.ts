@@ -72,6 +72,7 @@ export async function openAll(
   const settings = settingsOf(config)
   const front = await openFront({ redisUrl, sql, clock, settings, log, tracing, holdsOthers })
   closing.add('front', () => front.drain().then(() => front.close()))
+  endWaitsWithCredentials(front, kept.credentials)
   watchAll(metrics, 'front', () => ({ ...front.metrics() }))
 
   const paced = openPaced({ closing, metrics }, { sql, pipelines, redis })
@@ -102,6 +103,14 @@ export async function openAll(
     prune: openSweep(closing, { sql: sweeping, clock, timers, databaseClock }),
     databaseClock,
   }
+}
+
+/** A wait whose credential is revoked ends then, and does not hold its place until its own time. */
+function endWaitsWithCredentials({ waits }: Opened['front'], credentials: Opened['credentials']): void {
+  credentials.whenChanged((credential_id) => {
+    if (!waits.isHeldWith(credential_id)) return
+    credentials.again({ credential_id }).catch(() => waits.end({ credential_id }))
+  })
 }
 
 /** The sweep that a scheduled job requests when no clock process runs. It also fills the word index, which may take long. */

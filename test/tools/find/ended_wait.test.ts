@@ -37,6 +37,19 @@ throughEachDoor((door) => {
       expect((await waiting).error).to.include({ error: 'unauthenticated', reason: 'revoked' })
     })
 
+    // SPEC: revocation is immediate on
+    it('is over then, and not at its own time: nothing has to come for it', async () => {
+      const waits = [
+        mayfly.call('open_thread', { thread_id, wait: 25 }, door),
+        mayfly.call('show_svc', { after: 0, wait: 25 }, door),
+      ]
+      await until(() => server.parts.front.waits.counts.open === 2, 'both are held')
+      await revoked()
+      for (const { error } of await Promise.all(waits))
+        expect(error).to.include({ error: 'unauthenticated', reason: 'revoked' })
+      expect(server.parts.front.waits.counts.open).to.equal(0)
+    })
+
     it('gets nothing of an inbox, and leases nothing of it', async () => {
       const waiting = mayfly.call('show_svc', { after: 0, wait: 25, lease: 60 }, door)
       await held()
