@@ -939,6 +939,7 @@ create table undo_batch (
   step_at timestamp with time zone,
   retold boolean,
   told_with jsonb,
+  counted jsonb,
   constraint undo_batch_pkey PRIMARY KEY (id)
 );
 
@@ -970,7 +971,8 @@ CREATE INDEX block_text_version ON public.block_text USING btree (pad_id, versio
 CREATE INDEX credential_expiry ON public.credential USING btree (expires_at);
 CREATE INDEX credential_grant ON public.credential USING btree (grant_id) WHERE (grant_id IS NOT NULL);
 CREATE INDEX credential_minted_with ON public.credential USING btree (minted_with) WHERE (minted_with IS NOT NULL);
-CREATE INDEX credential_participant ON public.credential USING btree (participant_id, kind);
+CREATE INDEX credential_newest ON public.credential USING btree (participant_id, kind, created_at, id);
+CREATE INDEX credential_renewed_from ON public.credential USING btree (renewed_from) WHERE (renewed_from IS NOT NULL);
 CREATE INDEX dead_letter_at ON public.dead_letter USING btree (at);
 CREATE INDEX decision_author ON public.decision USING btree (author_id, at);
 CREATE INDEX decision_by_change ON public.decision USING btree (hub_id, COALESCE(answered_at, at) DESC, id DESC);
@@ -1065,6 +1067,7 @@ CREATE INDEX thread_pad ON public.thread USING btree (about_pad_id, about_sectio
 CREATE INDEX thread_stamps ON public.thread USING btree (hub_id COLLATE "C", stamp);
 CREATE INDEX thread_unsettled_hub ON public.thread USING btree (hub_id) WHERE (dispute = ANY (ARRAY['open'::text, 'unresolved'::text]));
 CREATE INDEX undo_batch_act ON public.undo_batch USING btree (act_id);
+CREATE INDEX undo_batch_back ON public.undo_batch USING btree (taken_back_at) WHERE ((taken_back_at IS NOT NULL) AND (steps IS NOT NULL));
 CREATE INDEX undo_batch_going ON public.undo_batch USING btree (step_at) WHERE ((ended_at IS NULL) AND (taken_back_at IS NULL));
 CREATE INDEX undo_item_place ON public.undo_item USING btree (batch_id, place_id, id);
 

@@ -1,4 +1,4 @@
-import type { Query, Sql } from '../client.ts'
+import { type Query, type Sql, countOf } from '../client.ts'
 import { type GoesOn, inBites } from './in_bites.ts'
 
 /** What a part of a pass over a table deleted. */
@@ -14,8 +14,14 @@ export interface Stretch {
   readonly from?: number
 }
 
-/** pages of a table that are read at once */
-const slice = 500
+interface Passing {
+  /** parts of the statement that delete what belongs to the rows, which it calls `gone` */
+  readonly along?: () => Query
+  /** pages of the table that are read at once */
+  readonly slice?: number
+  /** rows deleted at once */
+  readonly atOnce?: number
+}
 
 /**
  * Deletes the rows for which `isOld` holds (it calls the row `old`), a slice of the table's pages at a time and few rows at
@@ -27,17 +33,21 @@ export async function pageByPage(
   table: string,
   isOld: () => Query,
   { goesOn, from = 0 }: Stretch = {},
+  { along = () => sql``, slice = 500, atOnce }: Passing = {},
 ): Promise<Part> {
   const [size] = await sql<{ pages: number }[]>`
     select (pg_relation_size(${table}::text::regclass) / current_setting('block_size')::int)::int as pages`
   const pages = size?.pages ?? 0
   let page = from
-  const gone = await inBites(async (most) => {
-    const { count } = await sql`
-      delete from ${sql(table)} where ctid = any(array(
-        select ctid from ${sql(table)} old
-        where ctid >= ${`(${page},0)`}::text::tid and ctid < ${`(${page + slice},0)`}::text::tid and ${isOld()}
-        limit ${most} for update skip locked))`
+  const gone = await inBites(async (bite) => {
+    const most = atOnce ?? bite
+    const count = await countOf(sql`
+      with gone as (
+        delete from ${sql(table)} where ctid = any(array(
+          select ctid from ${sql(table)} old
+          where ctid >= ${`(${page},0)`}::text::tid and ctid < ${`(${page + slice},0)`}::text::tid and ${isOld()}
+          limit ${most} for update skip locked)) returning *) ${along()}
+      select count(*)::int as gone from gone`)
     if (count < most) page += slice
     return { count, more: page < pages }
   }, goesOn)

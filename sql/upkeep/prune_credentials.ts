@@ -30,12 +30,10 @@ export const pruneEnded = (sql: Sql, before: Date, stretch?: Stretch): Promise<P
     () => sql`
       old.expires_at < ${before}
       and old.kind in ('link', 'email_verification', 'sub_agent_key', 'agent_key', 'session')
-      and not exists (
-        select from credential next where next.participant_id = old.participant_id and next.renewed_from = old.id)
-      and not (old.kind in ('agent_key', 'session') and not exists (
-        select from credential later
-        where later.participant_id = old.participant_id and later.kind = old.kind
-          and (later.created_at, later.id) > (old.created_at, old.id)))`,
+      and not exists (select from credential next where next.renewed_from = old.id)
+      and not (old.kind in ('agent_key', 'session') and old.id = (
+        select id from credential newest where newest.participant_id = old.participant_id and newest.kind = old.kind
+        order by created_at desc, id desc limit 1))`,
     stretch,
   )
 
@@ -46,3 +44,12 @@ export async function pruneClients(sql: Sql, before: Date, most: number): Promis
       (select created_at from oauth_client where used_at is null order by created_at desc offset ${most} limit 1))`
   return gone.count
 }
+
+/** Deletes clients that nobody allowed since that time and that have no connection left: such a host registers anew. */
+export const pruneLeftClients = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(
+    sql,
+    'oauth_client',
+    () => sql`old.used_at < ${before} and not exists (select from credential where client_id = old.id)`,
+    stretch,
+  )

@@ -1,4 +1,4 @@
-import type { Sql } from '../client.ts'
+import type { Query, Sql } from '../client.ts'
 import { pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
 
 // Rows that are never read again, in tables that grow with every pair, place and person.
@@ -29,3 +29,32 @@ export const prunePageForms = (sql: Sql, stretch?: Stretch): Promise<Part> =>
       union all select from thread where thread.id = old.id and thread.version <= old.version)`,
     stretch,
   )
+
+/** Names that were kept for an id that never came, or kept from others after their account was deleted. */
+export const pruneReservedHandles = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(sql, 'handle', () => sql`reserved_until < ${before}`, stretch)
+
+export const pruneLinkRequests = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(sql, 'link_request', () => sql`answered_at < ${before}`, stretch)
+
+/** How far somebody read in a thread of a hub in which they have no seat. */
+export const pruneReadMarks = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(
+    sql,
+    'read_mark',
+    () =>
+      sql`at < ${before} and exists (select from thread where thread.id = old.scope_id and ${noSeat(sql, sql`thread`)})`,
+    stretch,
+  )
+
+/** Which version of a pad somebody saw, of a hub in which they have no seat. */
+export const prunePadVisits = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
+  pageByPage(
+    sql,
+    'pad_visit',
+    () => sql`at < ${before} and exists (select from pad where pad.id = old.pad_id and ${noSeat(sql, sql`pad`)})`,
+    stretch,
+  )
+
+const noSeat = (sql: Sql, place: Query): Query => sql`not exists (
+  select from seat where seat.participant_id = old.participant_id and seat.scope_id in (${place}.id, ${place}.hub_id))`

@@ -39,7 +39,7 @@ export function openAccountExports(parts: Parts): AccountExportJob {
       const now = clock.now()
       await dropExports(sql, new Date(now))
       const before = new Date(now - accountExports.presumedDeadAfter)
-      const claim = await takeExport(sql, { runner, now: new Date(now), before })
+      const claim = await takeExport(sql, { runner, now: new Date(now), before, most: accountExports.partsKept })
       if (!claim) continue
       again = true
       await exportAccount(parts, { ...claim, runner }, () => closed)

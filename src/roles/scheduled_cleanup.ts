@@ -7,16 +7,34 @@ import { oneAtATime } from '../../sql/runtime/one_at_a_time.ts'
 import type { Part, Stretch } from '../../sql/runtime/page_by_page.ts'
 import { pruneAttempts, pruneDeadLetters, pruneHosts, pruneKeys } from '../../sql/runtime/prune.ts'
 import { pruneFullInboxes, pruneInboxes } from '../../sql/upkeep/prune_inbox.ts'
-import { pruneClients, pruneEnded, pruneTokens } from '../../sql/upkeep/prune_credentials.ts'
+import { pruneClients, pruneEnded, pruneLeftClients, pruneTokens } from '../../sql/upkeep/prune_credentials.ts'
+import { pruneEmptyIds } from '../../sql/upkeep/prune_empty_ids.ts'
+import { pruneUndoItems } from '../../sql/upkeep/prune_undo_items.ts'
 import {
   pruneCaughtUp,
   pruneExchanges,
   pruneInvites,
   pruneLinkCodes,
+  pruneLinkRequests,
+  prunePadVisits,
   prunePageForms,
+  pruneReadMarks,
+  pruneReservedHandles,
 } from '../../sql/upkeep/prune_outlived.ts'
 import type { Clock } from '../clock.ts'
-import { endedKept, inbox, lifetimes, oauth, outlivedLookedForEvery, reads, strangers } from '../rules/limits.ts'
+import {
+  broughtBackKept,
+  emptyIdsKept,
+  endedKept,
+  inbox,
+  lifetimes,
+  linkRequestsKept,
+  oauth,
+  outlivedLookedForEvery,
+  passingReadersMarksKept,
+  reads,
+  strangers,
+} from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 
 type Pruned = Readonly<Record<string, number | boolean>>
@@ -74,6 +92,8 @@ function prunedKinds(sql: Sql, clock: Clock): Readonly<Record<string, Prune>> {
     idempotency_keys: (goesOn) => pruneKeys(sql, before(lifetimes.idempotencyKey), goesOn),
     inbox_items: (goesOn) =>
       pruneInboxes(sql, { since: before(inbox.kept), acked_since: before(inbox.ackedKept) }, goesOn),
+    undo_items: (goesOn) =>
+      pruneUndoItems(sql, { settled: before(broughtBackKept), anyway: before(endedKept) }, goesOn),
     // whole tables
     full_inboxes: passes((stretch) => pruneFullInboxes(sql, inbox.items, stretch)),
     oauth_tokens: passes((stretch) => pruneTokens(sql, before(oauth.endedTokenKept), stretch)),
@@ -83,6 +103,12 @@ function prunedKinds(sql: Sql, clock: Clock): Readonly<Record<string, Prune>> {
     exchanges: passes((stretch) => pruneExchanges(sql, before(strangers.exchangeWithin), stretch)),
     caught_up: passes((stretch) => pruneCaughtUp(sql, before(reads.catchUp.longestBack), stretch)),
     page_forms: passes((stretch) => prunePageForms(sql, stretch)),
+    left_clients: passes((stretch) => pruneLeftClients(sql, before(oauth.leftClientKept), stretch)),
+    reserved_handles: passes((stretch) => pruneReservedHandles(sql, before(endedKept), stretch)),
+    link_requests: passes((stretch) => pruneLinkRequests(sql, before(linkRequestsKept), stretch)),
+    empty_ids: passes((stretch) => pruneEmptyIds(sql, before(emptyIdsKept), stretch)),
+    read_marks: passes((stretch) => pruneReadMarks(sql, before(passingReadersMarksKept), stretch)),
+    pad_visits: passes((stretch) => prunePadVisits(sql, before(passingReadersMarksKept), stretch)),
   }
 }
 

@@ -471,6 +471,10 @@ export const lifetimes = {
 
 /** Expired links, keys, sessions, invites and codes are deleted after this; no sub-agent's key lives longer. */
 export const endedKept = days(7)
+/** how far somebody read in a hub in which they have no seat */
+export const passingReadersMarksKept = days(365)
+/** what a batch of undoing took back, once all of it has been brought back */
+export const broughtBackKept = hours(1)
 /** how often it is looked for what no index finds, and where much stays for good */
 export const outlivedLookedForEvery = hours(1)
 
@@ -480,6 +484,8 @@ export const accountExports = {
   presumedDeadAfter: minutes(1),
   /** characters saved at once */
   partCharacters: 200_000,
+  /** of all exports together, ten billion characters: while as many are kept, the next waits for the oldest to expire */
+  partsKept: 50_000,
 } as const
 
 /** The removal of older tool names and aliases was announced on this date; they work for oldNameNotice at least. */
@@ -501,6 +507,11 @@ export const inbox = {
   /** newest unread items that a guest brings into the account that it becomes part of */
   comeAlong: 200,
 } as const
+
+/** an id without a human that wrote nothing, after its last key or session: by then no inbox tells of it */
+export const emptyIdsKept = inbox.kept
+/** a request to link an agent that was answered */
+export const linkRequestsKept = inbox.kept
 
 // ── Visits ─────────────────────────────────────────────────────────────────────────────────────────────────────────
 
@@ -541,6 +552,8 @@ export const oauth = {
   unusedClients: 50_000,
   /** failures of metadata documents are cached for this long */
   metadataFailure: minutes(1),
+  /** a client without a connection, after somebody last allowed it */
+  leftClientKept: days(180),
   /** an expired code or token */
   endedTokenKept: days(1),
 } as const

@@ -277,6 +277,7 @@ describe('the limits', () => {
           unusedClients: 50_000,
           metadataFailure: 60 * second,
           endedTokenKept: day,
+          leftClientKept: 180 * day,
         },
       ],
       'busy retry': [retrySeconds.busy, { least: 1, most: 30 }],

@@ -37,14 +37,20 @@ interface Claim {
   readonly participant_id: string
 }
 
+interface Taking {
+  readonly runner: string
+  readonly now: Date
+  readonly before: Date
+  /** parts of all exports together; while there are as many, none is begun */
+  readonly most: number
+}
+
 /** Claims the oldest export without a process that reported since `before`; deletes its old parts. */
-export const takeExport = (
-  sql: Sql,
-  { runner, now, before }: { readonly runner: string; readonly now: Date; readonly before: Date },
-): Promise<Claim | undefined> =>
+export const takeExport = (sql: Sql, { runner, now, before, most }: Taking): Promise<Claim | undefined> =>
   firstRow(sql`
     with one as (
       select id from account_export where ready_at is null and (seen_at is null or seen_at < ${before})
+        and (select count(*) from account_export_part) < ${most}
       order by asked_at limit 1 for update skip locked
     ), left_over as (
       delete from account_export_part using one where export_id = one.id

@@ -61,8 +61,7 @@ export const endedKeysOf = (
       select id, participant_id, label, created_at, revoked_at, expires_at from credential one
       where one.participant_id = agent.id and one.kind = 'agent_key'
         and (one.revoked_at is not null or one.expires_at <= ${new Date(now)})
-        and not exists (
-          select from credential next where next.participant_id = agent.id and next.renewed_from = one.id)
+        and not exists (select from credential next where next.renewed_from = one.id)
       order by created_at desc, id desc limit ${most}
     ) ended
     where agent.id = any(${agents}::text[]) and agent.human_id = ${human}

@@ -1,6 +1,7 @@
 import type { LogLine } from '../../../src/records/hub/opened_hub.ts'
 import { type Query, type Sql, records } from '../../client.ts'
 import { tookRoleBack } from './logged_act.ts'
+import { undoneCounted } from './undone_counted.ts'
 
 interface Row extends Omit<LogLine, 'progress' | 'back'> {
   readonly planned?: number
@@ -23,7 +24,8 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
   const rows = await records<Row>(sql`
     select act.id, action, json_build_object('type', target_type, 'id', target_id) as target, act.by_id, act.at, reason,
       note, batch.planned, batch.ended_at is not null as ended,
-      nullif(act.taken_back_by is not null, false) as taken_back, counted.items,
+      nullif(act.taken_back_by is not null, false) as taken_back,
+      coalesce(batch.counted, ${undoneCounted(sql, sql`batch.id`)}) as items,
       nullif(case action
         when 'hide' then not exists (select from fold where fold.target_id = act.target_id and ${isOfAct(sql, 'fold')})
         when 'lock' then not exists (
@@ -40,10 +42,6 @@ export async function newestActs(sql: Sql, hub: string, limit: number, before?: 
       order by id desc limit ${limit}
     ) act
     left join undo_batch batch on batch.id = act.batch_id
-    left join lateral (
-      select jsonb_agg(to_jsonb(one)) as items
-      from (select kind, back, count(*)::int as n from undo_item where batch_id = batch.id group by kind, back) one
-    ) counted on true
     order by act.id desc`)
   return rows.map(({ planned, ended, items = [], ...line }) => {
     if (planned === undefined) return line

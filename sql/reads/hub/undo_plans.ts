@@ -102,15 +102,15 @@ export const connectionsOfKey = (
 ): Promise<readonly string[]> =>
   allValues(sql`
     with recursive own as (${idsOf(sql, principal)}), before as (
-      select id, grant_id, renewed_from, participant_id from credential
+      select id, grant_id, renewed_from from credential
       where id = ${key} and participant_id in (select id from own) and ${participant} in (select id from own)
         and kind in ('agent_key', 'sub_agent_key', 'access_token', 'refresh_token')
-      union select old.id, old.grant_id, old.renewed_from, old.participant_id
+      union select old.id, old.grant_id, old.renewed_from
         from before join credential old on old.id = before.renewed_from
     ), chain as (
       select * from before
-      union select next.id, next.grant_id, next.renewed_from, next.participant_id
-        from chain join credential next on next.participant_id = chain.participant_id and next.renewed_from = chain.id
+      union select next.id, next.grant_id, next.renewed_from
+        from chain join credential next on next.renewed_from = chain.id
     )
     select distinct coalesce(grant_id, id) as id from chain
     union select renewed_from from before where renewed_from is not null order by 1`)

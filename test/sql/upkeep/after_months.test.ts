@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto'
 import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
+import { askForExport, takeExport } from '../../../sql/outside_actors/records/account_exports.ts'
 import { pruneAttempts, pruneKeys } from '../../../sql/runtime/prune.ts'
 import { pruneInboxes } from '../../../sql/upkeep/prune_inbox.ts'
 import {
@@ -7,7 +9,11 @@ import {
   pruneExchanges,
   pruneInvites,
   pruneLinkCodes,
+  pruneLinkRequests,
+  prunePadVisits,
   prunePageForms,
+  pruneReadMarks,
+  pruneReservedHandles,
 } from '../../../sql/upkeep/prune_outlived.ts'
 import { days } from '../../../src/rules/units.ts'
 import { rowsRead } from '../../support/rows_read.ts'
@@ -135,5 +141,55 @@ describe('a service that has run for months', () => {
     expect(await prunePageForms(sql)).to.deep.equal({ gone: 2 })
     const forms = await sql<{ form: string }[]>`select form from page_form order by form`
     expect(forms.map(({ form }) => form)).to.deep.equal(['stands', 'to come'])
+  })
+
+  it('keeps no name for nobody, and no request that was answered long ago', async () => {
+    const { sql } = await freshDatabase()
+    await sql`
+      insert into handle (handle, participant_id, since, reserved_until)
+      values ('never-came', 'agt_1', ${ago(99)}, ${ago(8)}), ('just-gone', 'agt_2', ${ago(9)}, ${ago(6)}), ('otto', 'agt_3', ${ago(99)}, null)`
+    expect(await pruneReservedHandles(sql, ago(7))).to.deep.equal({ gone: 1 })
+    await sql`
+      insert into link_request (id, agent_id, human_id, asked_at, status, answered_at)
+      values ('1', 'agt_1', 'hum_1', ${ago(99)}, 'declined', ${ago(91)}), ('2', 'agt_2', 'hum_1', ${ago(99)}, 'linked', ${ago(89)}),
+        ('3', 'agt_3', 'hum_1', ${ago(99)}, 'open', null)`
+    expect(await pruneLinkRequests(sql, ago(90))).to.deep.equal({ gone: 1 })
+  })
+
+  it('knows for a year how far somebody read who only passed by, and for good where they have a seat', async () => {
+    const { sql } = await freshDatabase()
+    await sql`
+      insert into thread (id, hub_id, title, starter_id, status, last_seq, version, created_at, updated_at)
+      values ('thr_1', 'hub_1', 'Rye', 'hum_1', 'open', 1, 1, ${ago(500)}, ${ago(400)})`
+    await sql`
+      insert into pad (id, hub_id, title, version, layout_since, created_by, created_at, updated_at)
+      values ('pad_1', 'hub_1', 'Rye', 1, 1, 'hum_1', ${ago(500)}, ${ago(400)})`
+    await sql`
+      insert into seat (scope_id, participant_id, role, given_by, at)
+      values ('hub_1', 'hum_1', 'owner', 'hum_1', ${ago(500)}), ('thr_1', 'hum_2', 'member', 'hum_1', ${ago(500)}),
+        ('pad_1', 'hum_2', 'member', 'hum_1', ${ago(500)})`
+    await sql`
+      insert into read_mark (participant_id, scope_id, seq, at)
+      select who, place, 1, at from (values ('hum_1', 'thr_1', ${ago(400)}::timestamptz), ('hum_2', 'thr_1', ${ago(400)}),
+        ('agt_1', 'thr_1', ${ago(366)}), ('agt_2', 'thr_1', ${ago(364)}), ('agt_1', 'dm_1', ${ago(400)})) as mark (who, place, at)`
+    await sql`
+      insert into pad_visit (participant_id, pad_id, version, at)
+      values ('hum_1', 'pad_1', 1, ${ago(400)}), ('hum_2', 'pad_1', 1, ${ago(400)}), ('agt_1', 'pad_1', 1, ${ago(366)})`
+    expect(await pruneReadMarks(sql, ago(365))).to.deep.equal({ gone: 1 })
+    expect(await prunePadVisits(sql, ago(365))).to.deep.equal({ gone: 1 })
+    expect(await sql`select from read_mark where participant_id = 'agt_1'`, 'a conversation').to.have.length(1)
+    expect(await sql`select from pad_visit where participant_id = 'agt_1'`).to.have.length(0)
+  })
+
+  it('begins no export while those of others take all the room there is', async () => {
+    const { sql } = await freshDatabase()
+    const ids = [randomUUID(), randomUUID()] as const
+    for (const [n, id] of ids.entries()) await askForExport(sql, { id, participant_id: `hum_${n}`, now: now + n })
+    const take = (most: number) =>
+      takeExport(sql, { runner: randomUUID(), now: new Date(now), before: new Date(now - 1), most })
+    expect(await take(1)).to.include({ id: ids[0] })
+    await sql`insert into account_export_part (export_id, runner, n, body) values (${ids[0]}, ${randomUUID()}, 0, '')`
+    expect(await take(1)).to.equal(undefined)
+    expect(await take(2)).to.include({ id: ids[1] })
   })
 })

@@ -1,10 +1,12 @@
 import { expect } from 'chai'
 import type { Sql } from '../../../sql/client.ts'
-import { pruneClients, pruneEnded, pruneTokens } from '../../../sql/upkeep/prune_credentials.ts'
+import { endedKeysOf } from '../../../sql/reads/account/connections.ts'
+import { pruneClients, pruneEnded, pruneLeftClients, pruneTokens } from '../../../sql/upkeep/prune_credentials.ts'
 import { serviceClock } from '../../../src/clock.ts'
 import { followDatabaseClock } from '../../../actors/runtime/database_clock.ts'
 import { openCleanup } from '../../../src/roles/scheduled_cleanup.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
+import { rowsRead } from '../../support/rows_read.ts'
 import { freshDatabase } from '../../support/stores.ts'
 
 describe('what is kept of credentials', () => {
@@ -75,6 +77,24 @@ describe('what is kept of credentials', () => {
     expect((await pruneEnded(sql, at(7))).gone).to.equal(1)
     expect(await left(), 'one after the other').to.deep.equal(['1', '2', '3'])
     expect((await pruneEnded(sql, at(7))).gone).to.equal(0)
+  })
+
+  it('is found of keys renewed five times a day for a year without looking for each among all of them', async () => {
+    await sql`delete from credential`
+    const many = 1_800
+    await sql`
+      insert into credential (id, hash, kind, participant_id, made_by, created_at, expires_at, renewed_from)
+      select 'key_' || n, convert_to(n::text, 'UTF8'), 'agent_key', 'agt_1', 'hum_1', ${at(400)}::timestamptz + n * interval '1 s', ${at(30)}::timestamptz + n * interval '1 s',
+        'key_' || nullif(n, 1) - 1 from generate_series(1, ${many}) n`
+    await sql`analyze credential`
+    const prune = async (tx: Sql) => expect((await pruneEnded(tx, at(7))).gone).to.equal(0)
+    expect(await rowsRead(sql, 'credential', prune)).to.be.below(10 * many)
+    const ended = (tx: Sql) => endedKeysOf(tx, 'hum_1', now, { agents: ['agt_1'], most: 20 })
+    await sql`
+      insert into participant (id, kind, handle, name, human_id, created_at) values ('agt_1', 'agent', 'a', 'A', 'hum_1', ${at(400)})`
+    const read = await rowsRead(sql, 'credential', async (tx) => expect(await ended(tx)).to.have.length(1))
+    expect(read).to.be.below(10 * many)
+    await sql`delete from participant`
   })
 
   it('is looked for once an hour: what stays for good is not looked at every minute', async () => {
@@ -182,5 +202,21 @@ describe('what is kept of credentials', () => {
     await client('newest', 0.1)
     expect(await pruneClients(sql, at(30), 2)).to.equal(1)
     expect(await left()).to.deep.equal(['newer', 'newest', 'used'])
+  })
+
+  it('is no client that nobody has a connection with any more, half a year after it was let in', async () => {
+    await sql`delete from oauth_client`
+    await sql`delete from credential`
+    for (const [id, used] of [
+      ['left', 181],
+      ['left lately', 179],
+      ['connected', 400],
+    ] as const)
+      await sql`insert into oauth_client (id, redirect_uris, created_at, used_at) values (${id}, '{}', ${at(400)}, ${at(used)})`
+    await credential('refresh', 'refresh_token', 'goes on', -20)
+    await sql`update credential set client_id = 'connected'`
+    expect((await pruneLeftClients(sql, at(180))).gone).to.equal(1)
+    const left = await sql<{ id: string }[]>`select id from oauth_client order by id`
+    expect(left.map(({ id }) => id)).to.deep.equal(['connected', 'left lately'])
   })
 })

@@ -140,6 +140,7 @@ describe('a batch of undoing and its way back', () => {
     const back = await otto.does('moderate', { action: 'show', entry: batch })
     expect(back).to.include({ status: 'shown', action: 'show' })
     await until(async () => / brought back(?!, \d+ to come)/.test(await logged(back['entry'])), 'all of it is back')
+    of['back'] = back['entry']
 
     expect(await foldOf(of['plain'] as string)).to.equal('shown')
     expect(await foldOf(of['folded'] as string), 'as folded as it was').to.equal('off_topic')
@@ -181,6 +182,19 @@ describe('a batch of undoing and its way back', () => {
     }
     await server.landed()
     expect(await textOf(of['overtaken'] as string)).to.equal(before)
+  })
+
+  it('is kept as numbers an hour later: the log says of it what it said', async () => {
+    const items = () => server.sql`select from undo_item where batch_id = ${batch}`
+    const lines = async () => [await logged(logEntry), await logged(of['back'] as string)]
+    const before = await lines()
+    expect(before[1]).to.contain('1 edit')
+    await server.fires()
+    expect(await items()).not.to.have.length(0)
+    await server.advance(hours(1) + 1)
+    await server.fires()
+    expect(await items()).to.have.length(0)
+    expect(await lines()).to.deep.equal(before)
   })
 
   const ways: Readonly<Record<string, (gone: Agent) => Promise<unknown>>> = {

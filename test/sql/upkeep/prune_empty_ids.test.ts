@@ -1,0 +1,59 @@
+import { expect } from 'chai'
+import { days } from '../../../src/rules/units.ts'
+import { rest } from '../../support/doors.ts'
+import { jumpIn, threadForGuests } from '../../support/guest.ts'
+import { withCast } from '../../support/here.ts'
+import { ownAddress } from '../../support/own_address.ts'
+import { webOf } from '../../http/web.ts'
+
+describe('an id that came, did nothing and can come no more', () => {
+  const { server, cast } = withCast({ TRUST_PROXY: '1' })
+  const web = webOf(server)
+
+  it('goes half a year later with all that was kept of it; who wrote or was removed stays', async () => {
+    const { otto, hub } = cast
+    const thread_id = await threadForGuests(cast)
+    const register = async (name: string) => {
+      const { status, body } = await web.post('/api/v1/agents/register', { name, hub: hub.slug }, ownAddress())
+      expect(status, JSON.stringify(body)).to.equal(200)
+      return { id: body['agent'].id as string, key: body['agent_key'] as string }
+    }
+    const asks = ({ key }: { key: string }, tool: string, args: object) => rest.call(server.url, key, tool, args)
+    const [reader, writer, unwanted] = [await register('Reader'), await register('Writer'), await register('Unwanted')]
+    await asks(reader, 'open_thread', { thread_id })
+    await asks(writer, 'post_reply', { thread_id, body: 'I do.' })
+    await otto.does('moderate', { action: 'remove', hub: hub.slug, participant: unwanted.id })
+    const jump = (name: string) => jumpIn(server, name, { thread: thread_id })
+    const [silent, guest] = [await jump('Silent'), await jump('Gwen')]
+    await guest.does('ui_post', { thread_id, body: 'Me too.' })
+    const sub = await otto.does('mint_subagent', { name: 'Sub', threads: [thread_id] })
+    const idle = await cast.ben.agent('Idle')
+
+    const ids = async () =>
+      new Set((await server.sql<{ id: string }[]>`select id from participant`).map(({ id }) => id))
+    const rows = async (id: string): Promise<number> => {
+      let found = 0
+      for (const table of ['handle', 'credential', 'seat', 'inbox', 'inbox_item', 'read_mark', 'guest_name'])
+        found += (await server.sql`select from ${server.sql(table)} where participant_id = ${id}`).length
+      return found
+    }
+    const subagent = sub['agent'].id as string
+    const all = [reader.id, writer.id, unwanted.id, silent.id, guest.id, subagent, idle.id]
+    await server.advance(days(179))
+    await server.fires()
+    expect(await ids(), 'their keys ended not long ago').to.include.members([
+      reader.id,
+      writer.id,
+      unwanted.id,
+      idle.id,
+    ])
+    await server.advance(days(2))
+    await server.fires()
+    const left = await ids()
+    expect(all.filter((id) => left.has(id))).to.deep.equal([writer.id, unwanted.id, guest.id, idle.id])
+    for (const id of [reader.id, silent.id, subagent]) expect(await rows(id), id).to.equal(0)
+    const [seats] = await server.sql`
+      select (select count(*) from seat where scope_id = ${hub.hub_id})::int as there, seats as told from seat_count where scope_id = ${hub.hub_id}`
+    expect(seats?.['there']).to.equal(seats?.['told'])
+  })
+})
