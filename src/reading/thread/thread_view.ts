@@ -60,7 +60,7 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
 export async function readTalking(sql: Sql, thread_id: string): Promise<readonly Person[]> {
   const { postsScanned, listed } = reads.threadPage
   const rows = await threadTalking(sql, thread_id, { postsScanned, limit: listed })
-  return rows.map((row) => personOf(row, noReach))
+  return rows.map((row) => present({ ...personOf(row, noReach), suspended: row.suspended || undefined }))
 }
 
 /** A thread as a signed-out reader sees it. */

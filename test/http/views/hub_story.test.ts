@@ -72,6 +72,8 @@ describe('a hub in a browser without a script', function () {
         const struck = `<s><bdi>${name}</bdi></s><span class="hide">, suspended`
         for (const path of [`/t/${thread_id}`, '/h/struck'])
           expect((await as(ada).open(path)).text, path).to.contain(struck)
+        const [, beside = ''] = (await as(ada).open(`/t/${thread_id}`)).text.split('id="people"')
+        expect(beside, 'among those who talk').to.contain(struck)
       }
     })
 
