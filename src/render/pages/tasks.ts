@@ -26,10 +26,16 @@ export const tasksPage = (view: TasksDesk, asked: TasksAsked, fragment: Fragment
     place: 'tasks',
     body: twoColumns(
       html`<div class="head"><h1>Tasks</h1><a class="button" href="/new?what=task">New task</a></div>
-${tabs('Which tasks', tabsOf(view, asked.show))}${shown(view, asked, fragment)}`,
+${tabs('Which tasks', tabsOf(view, asked.show))}${movedOn(view, asked)}${shown(view, asked, fragment)}`,
       doneThisWeek(view, asked),
     ),
   })
+
+/** Somebody was quicker than the reader, who was about to choose an agent. */
+const movedOn = ({ open }: TasksDesk, { task: chosen }: TasksAsked): Html | false =>
+  chosen !== undefined &&
+  !open.some(({ task }) => task.id === chosen) &&
+  html`<div class="notice open" role="status"><p>That task does not stand in this list any more. Somebody may have taken it.</p></div>\n`
 
 const pathOf = (show?: TaskTab): string => (show === undefined ? '/tasks' : `/tasks?show=${show}`)
 
