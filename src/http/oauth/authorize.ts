@@ -105,6 +105,7 @@ export const showConsent =
         client: seenAs(client, redirect_uri),
         leadsTo: redirectPlace(redirect_uri),
         scopes: authorization.scopes,
+        here: pathOf(query),
         ...consent,
       }),
     )
@@ -208,13 +209,15 @@ function sendBack(
   redirectTo(ctx, `${redirect_uri}${redirect_uri.includes('?') ? '&' : '?'}${told.toString()}`)
 }
 
+const pathOf = (query: string): string => `/oauth/authorize?${query}`
+
 const cookie = { name: 'dp_authorize', path: '/oauth/authorize', lifetime: lifetimes.signinCode }
 
 /**
  * Redirects to sign-in. A query too long for its `next` waits in a cookie of this browser, which no other page can set.
  */
 function signInFirst(ctx: Context, { config }: OAuthParts, query: string): void {
-  const path = `/oauth/authorize?${query}`
+  const path = pathOf(query)
   const fits = path.length <= inputs.nextPath
   if (!fits) {
     ctx.set('Set-Cookie', setCookie(cookie, Buffer.from(query).toString('base64url'), config))

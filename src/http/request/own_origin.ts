@@ -41,9 +41,9 @@ export function checkHeader(ctx: Context): void {
 const foreign = (): Refusal =>
   forbidden('origin', 'This has to come from the service’s own pages: with its Origin and the header x-svc: 1.')
 
-/** Returns `next` when it is a path on this origin and short enough for the sign-in forms, else `otherwise`. */
-export function pathHere(next: unknown, { baseUrl }: Site, otherwise: string): string {
-  if (typeof next !== 'string' || next.length > inputs.nextPath) return otherwise
+/** Returns `next` when it is a path on this origin and short enough, by default for the sign-in forms, else `otherwise`. */
+export function pathHere(next: unknown, { baseUrl }: Site, otherwise: string, most: number = inputs.nextPath): string {
+  if (typeof next !== 'string' || next.length > most) return otherwise
   if (!next.startsWith('/') || !URL.canParse(next, baseUrl)) return otherwise
   const url = new URL(next, baseUrl)
   const path = url.pathname + url.search + url.hash

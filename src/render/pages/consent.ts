@@ -22,10 +22,12 @@ interface ConsentPage {
   /** hidden fields of the form */
   readonly request: string
   readonly csrf: string
+  /** where the same is asked of whoever signs in next */
+  readonly here: string
 }
 
 /** Asks a person to let a host act for them. Works without a script. */
-export const consentPage = ({ frame, handle, client, leadsTo, scopes, request, csrf }: ConsentPage): Html =>
+export const consentPage = ({ frame, handle, client, leadsTo, scopes, request, csrf, here }: ConsentPage): Html =>
   pageHtml({
     title: 'Connect an app',
     frame,
@@ -46,6 +48,7 @@ ${scopes.includes('svc:write') && html`<li>post, make and edit things in your na
 <input type="hidden" name="csrf" value="${csrf}">
 <button name="decision" value="allow" class="go">Allow</button>${scopes.includes('svc:write') && html`<button name="decision" value="read">Allow reading only</button>`}<button name="decision" value="deny">Deny</button>
 </form>
+<form method="post" action="/signout" class="spaced"><input type="hidden" name="next" value="${here}"><button class="plain">Use another account than @${handle}</button></form>
 </div>`,
   })
 

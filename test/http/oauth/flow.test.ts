@@ -230,6 +230,29 @@ describe('signing in a chat assistant', () => {
       expect(headers.get('Cache-Control')).to.equal('private, no-store')
     })
 
+    it('asks somebody else instead, who signs in for it', async () => {
+      for (const more of [{}, { state: 'long '.repeat(150) }]) {
+        const fay = await signIn(server, 'Fay')
+        const asked = query(more)
+        const { text } = await showConsent(url, asked, fay.session)
+        const [form = ''] = /<form method="post" action="\/signout".*<\/form>/.exec(text) ?? []
+        expect(form).to.contain('Use another account than @fay')
+        const next = /name="next" value="([^"]*)"/.exec(form)?.[1]?.replaceAll('&amp;', '&') ?? ''
+        const out = await postOAuth(url, '/signout', new URLSearchParams({ next }), {
+          Cookie: fay.session,
+          Origin: url,
+        })
+        expect([out.status, out.headers.get('Location')]).to.deep.equal([303, `/oauth/authorize?${asked}`])
+        expect((await showConsent(url, asked, fay.session)).headers.get('Location')).to.match(/^\/signin\?next=/)
+      }
+      const away = new URLSearchParams({ next: '//evil.example/oauth/authorize' })
+      const out = await postOAuth(url, '/signout', away, { Cookie: ada.session, Origin: 'https://evil.example' })
+      expect(out.status).to.equal(403)
+      const gus = await signIn(server, 'Gus')
+      const back = await postOAuth(url, '/signout', away, { Cookie: gus.session, Origin: url })
+      expect(back.headers.get('Location')).to.equal('/')
+    })
+
     it('sends them back with a code, the state and who it is from', async () => {
       const shown = await showConsent(url, query(), ada.session)
       const { status, location } = await sayOn(url, shown, ada.session, 'allow')
