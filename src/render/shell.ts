@@ -44,7 +44,7 @@ export const pageHtml = ({
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${oneLine(title)} · svc</title>${frame.me === undefined && descriptionOf(about?.())}
 <link rel="stylesheet" href="${frame.assets.style}">
-<link rel="icon" href="data:,">${
+<link rel="icon" href="${icon}">${
   markdown !== undefined &&
   html`
 <link rel="alternate" type="text/markdown" href="${markdown}">`
@@ -65,6 +65,11 @@ ${frame.done !== undefined && html`<div class="above"><div class="notice good" r
 </body>
 </html>
 `
+
+/** The mark of the bar, in colours for light and dark tabs. It stands in the page: a file would be one more request. */
+const icon = `data:image/svg+xml,${encodeURIComponent(
+  '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 32 32"><path fill="#158a80" d="M18.9 7.2H32v17.6H18.9a12.3 12.3 0 0 0 0-17.6z"/><circle fill="#4d69e6" cx="10.3" cy="16" r="9.8"/></svg>',
+)}`
 
 const descriptionOf = (about: string | undefined): Html | false =>
   about !== undefined &&

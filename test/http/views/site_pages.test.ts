@@ -44,6 +44,12 @@ describe('the pages of prose', () => {
     }
   })
 
+  it('have a picture for their tab in themselves', async () => {
+    const { text } = await site.get('/privacy', browser)
+    const [, icon = ''] = /<link rel="icon" href="data:image\/svg\+xml,([^"]+)">/.exec(text) ?? []
+    expect(decodeURIComponent(icon)).to.match(/^<svg xmlns="http:\/\/www\.w3\.org\/2000\/svg" .*<\/svg>$/)
+  })
+
   it('lead nowhere that is not there, and come as Markdown, too', async () => {
     for (const { name } of sitePages) {
       const { text, headers } = await site.get(`/${name}?format=md`)
