@@ -111,12 +111,12 @@ describe('pages of a running service', () => {
       if (late.includes(what)) await server.advance(seconds(5))
       for (const [at, path] of paths.entries()) {
         const had = before[at] as string
-        expect(had, `${what}: ${path}`).to.match(/^"(?:pad|thread):/)
+        expect(had, `${what}: ${path}`).to.match(/^W\/"(?:pad|thread):/)
         const got = await get(path, { ...asPerson, 'If-None-Match': had })
         expect(got.status, `${what}: ${path}`).to.equal(200)
         const has = got.headers.get('etag') ?? ''
         expect(has, `${what}: ${path}`)
-          .to.match(/^"(?:pad|thread):\w+:\d+(?:\.\d+)?"$/)
+          .to.match(/^W\/"(?:pad|thread):\w+:\d+(?:\.\d+)?\.html"$/)
           .and.not.equal(had)
         expect((await get(path, { ...asPerson, 'If-None-Match': has })).status, `${what}: ${path}`).to.equal(304)
       }

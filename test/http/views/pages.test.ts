@@ -319,7 +319,7 @@ describe('pages', () => {
         const paths = [`/p/${id}.md?section=${dough}`, `/p/${id}.md?section=${oven}`, `/p/${id}?section=${dough}`]
         return Promise.all(paths.map(async (path) => (await site.get(path)).headers['etag']))
       }
-      const plain = Array(3).fill(`"pad:${id}:1"`)
+      const plain = [...Array(2).fill(`"pad:${id}:1"`), `W/"pad:${id}:1.html"`]
       expect([await tags(), await tags()]).to.deep.equal([plain, plain])
       expect((await site.get(`/p/${id}.md?section=deadbeef`)).headers['etag']).not.to.equal(plain[0])
       const flag = await open.thread('Is it pale?', 'No.')
@@ -337,6 +337,7 @@ describe('pages', () => {
       const paths = ['.md?since=0', '.md?since=1', '.md?before=2', '?before=2', '.md']
       const tags = () => Promise.all(paths.map(async (path) => (await site.get(`/t/${id}${path}`)).headers['etag']))
       const plain = Array(5).fill(`"thread:${id}:2"`)
+      plain[3] = `W/"thread:${id}:2.html"`
       await site.get(`/t/${id}.md?since=64`)
       await site.get(`/t/${id}?before=66`)
       expect([await tags(), await tags()]).to.deep.equal([plain, plain])
@@ -442,6 +443,27 @@ describe('pages', () => {
       const blind = await site.get(`/t/${secret}.md`, { 'if-none-match': `"thread:${secret}:1"` })
       expect(blind.status).to.equal(404)
       expect(blind.headers).not.to.have.property('etag')
+    })
+
+    it('have one ETag in Markdown and another in HTML, which is weak: it is sent compressed, too', async () => {
+      const id = await open.thread('Eggs', 'Six minutes.')
+      const pad_id = await open.pad('Bread', 'Flour.')
+      for (const path of [`/t/${id}`, `/p/${pad_id}`, `/h/${open.slug}`]) {
+        const { etag: own } = (await site.get(`${path}.md`)).headers
+        for (const encoding of ['identity', 'gzip', 'br']) {
+          const asks = { accept: 'text/html', 'accept-encoding': encoding }
+          const got = await site.get(path, asks)
+          expect(got.headers['etag'], path).to.match(/^W\/"(thread|pad|hub):\w+:[\w-]+\.html"$/)
+          const kept = { 'if-none-match': String(own) }
+          expect((await site.get(path, { ...asks, ...kept })).status, `${path}: Markdown is no HTML`).to.equal(200)
+          const again = await site.get(path, { ...asks, 'if-none-match': String(got.headers['etag']) })
+          expect([again.status, again.headers['etag'], again.headers['vary']]).to.deep.equal([
+            304,
+            got.headers['etag'],
+            got.headers['vary'],
+          ])
+        }
+      }
     })
 
     // SPEC: etag: pad pad:

@@ -55,7 +55,13 @@ export function encodedPage({ format, text, indexable, etag }: Page): EncodedPag
     return made.get(as)!
   }
   if (etag === 'none') return { type, body, indexable, encoded: smaller }
-  const value =
-    etag === 'weak' ? `W/"${hash(body)}"` : 'version' in etag ? `"${etag.version}"` : `"${etag.hashOf}:${hash(body)}"`
-  return { type, body, indexable, etag: value, encoded: smaller }
+  const value = etag === 'weak' ? hash(body) : 'version' in etag ? etag.version : `${etag.hashOf}:${hash(body)}`
+  return { type, body, indexable, etag: quoted(value, { type, weak: etag === 'weak' }), encoded: smaller }
 }
+
+/**
+ * RFC 9110 gives a strong validator to one representation alone. HTML stands at the address of the Markdown, whose validator
+ * is the version, and is sent under several content codings: so it has one of its own, which is weak.
+ */
+const quoted = (value: string, { type, weak }: Pick<EncodedPage, 'type'> & { readonly weak: boolean }): string =>
+  type === 'text/html' && !weak ? `W/"${value}.html"` : `${weak ? 'W/' : ''}"${value}"`

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from 'node:http'
 import type { Context } from 'koa'
-import { encodingFor, setEncoding } from '../../answer/content_encoding.ts'
+import { encodingFor } from '../../answer/content_encoding.ts'
 import type { EncodedPage } from './encoded_page.ts'
 import { letRobotsIn } from '../../answer/x_robots_tag.ts'
 import { contentTypes } from '../../answer/content_types.ts'
@@ -14,6 +14,9 @@ export function send(ctx: Context, found: EncodedPage, signedOut: boolean, statu
     setCacheable(ctx)
     if (found.indexable) letRobotsIn(ctx)
   }
+  const encoding = found.type === 'text/html' ? encodingFor(ctx, found.body.length) : undefined
+  // 304 varies by the same
+  if (found.type === 'text/html') ctx.vary('Accept-Encoding')
   if (found.etag !== undefined) {
     res.setHeader('ETag', found.etag)
     if (isNotModified(ctx.req, found.etag)) {
@@ -23,13 +26,13 @@ export function send(ctx: Context, found: EncodedPage, signedOut: boolean, statu
   }
   res.setHeader('Content-Type', contentTypes[found.type])
   ctx.status = status
-  const encoding = found.type === 'text/html' ? encodingFor(ctx, found.body.length) : undefined
-  if (found.type === 'text/html') setEncoding(ctx, encoding)
   if (!encoding) ctx.body = found.body
-  else
+  else {
+    res.setHeader('Content-Encoding', encoding)
     return found.encoded(encoding).then((body) => {
       ctx.body = body
     })
+  }
 }
 
 /** The same for a page in Markdown or plain text that is sent before Koa, to a visitor without a cookie. */
