@@ -53,12 +53,18 @@ export const tiedPads = (sql: Sql): Query => sql`
   union all select decision.pad_id, 'decision' from decision where decision.thread_id = thread.id
   union all select task.result_pad_id, 'result' from task
     where task.thread_id = thread.id and task.result_pad_id is not null
-  union all (select found[1], 'mentioned' from (
-      select post.body from post left join fold on fold.target_id = post.id
-      where post.thread_id = thread.id and post.deleted_at is null and fold.target_id is null
-      order by post.seq desc limit ${reads.thread.newest}) newest,
+  union all (select found[1], 'mentioned' from ${newestSaid(sql)} newest,
     regexp_matches(newest.body, ${`(${prefixes.pad}[0-9a-hjkmnp-tv-z]{26})`}, 'g') found
     where strpos(newest.body, ${prefixes.pad}) > 0 limit ${reads.thread.mentionedPads})`
+
+const newestSaid = (sql: Sql): Query => sql`(
+  select post.body from post left join fold on fold.target_id = post.id
+  where post.thread_id = thread.id and post.deleted_at is null and fold.target_id is null
+  order by post.seq desc limit ${reads.thread.newest})`
+
+/** Whether the newest posts may name pads. */
+export const namesPads = (sql: Sql): Query =>
+  sql`exists (select from ${newestSaid(sql)} newest where strpos(newest.body, ${prefixes.pad}) > 0)`
 
 /** Task lines within the requested range of posts. */
 export const taskLines = (sql: Sql, wanted: ThreadWanted): Query => sql`

@@ -112,7 +112,7 @@ export interface DecisionRow {
 }
 
 /** A thread with the requested posts and the seats of its readers. Not filtered by reader: the caller must do it. */
-export interface ThreadRow {
+export interface ThreadOfPostsRow {
   readonly id: string
   readonly title: Untrusted
   readonly version: number
@@ -127,12 +127,11 @@ export interface ThreadRow {
   readonly source: Untrusted | null
   readonly created_at: Date
   readonly updated_at: Date
+  readonly about_section_id: string | null
   readonly run: unknown
   readonly starter: PersonRow
   readonly level: FoldLevel | null
   readonly reason: FoldReason | null
-  /** the thread that says the same, where it was folded for that and another of its hub was named; null when that is hidden */
-  readonly duplicate_of: ThreadRef | null
   readonly locked: boolean
   readonly hub_id: string
   readonly slug: string
@@ -140,30 +139,37 @@ export interface ThreadRow {
   readonly audience: Audience
   readonly mode: Mode
   readonly hub_takes_guests: boolean
-  readonly agents_paused: boolean
-  /** where its agents are paused: the seats in the hub of the humans behind the readers */
-  readonly human_seats: readonly { readonly participant_id: string; readonly role: Seat }[] | null
-  /** null when the pad is hidden */
-  readonly about_pad_id: string | null
-  readonly about_title: Untrusted | null
-  readonly about_section_id: string | null
-  /** text of the section's heading; null for the Introduction */
-  readonly heading: string | null
   readonly members_count: number
   readonly keepers: Keepers | null
   readonly seats: readonly SeatRow[] | null
   /** the readers who were removed from the thread or its hub, and not let in since */
   readonly removed: readonly string[] | null
-  /** of a private hub: seats of the readers in pads tied to the thread, except seats that guests took */
-  readonly pad_seats: readonly { readonly participant_id: string; readonly pad_id: string }[] | null
   readonly posts: readonly PostRow[] | null
+  /** whether there is any of what stands in ThreadRow alone */
+  readonly more: boolean
+}
+
+/** With all that may stand in a thread beside its posts, or hold in its hub for a time. */
+export interface ThreadRow extends ThreadOfPostsRow {
+  /** the thread that says the same, where it was folded for that and another of its hub was named; null when that is hidden */
+  readonly duplicate_of?: ThreadRef | null
+  readonly agents_paused?: boolean
+  /** where its agents are paused: the seats in the hub of the humans behind the readers */
+  readonly human_seats?: readonly { readonly participant_id: string; readonly role: Seat }[] | null
+  /** null when the pad is hidden */
+  readonly about_pad_id?: string | null
+  readonly about_title?: Untrusted | null
+  /** text of the section's heading; null for the Introduction */
+  readonly heading?: string | null
+  /** of a private hub: seats of the readers in pads tied to the thread, except seats that guests took */
+  readonly pad_seats?: readonly { readonly participant_id: string; readonly pad_id: string }[] | null
   /** number of tasks made in the thread so far, each of which took a seq */
-  readonly tasks_made: number
-  readonly task_lines: readonly TaskLineRow[] | null
+  readonly tasks_made?: number
+  readonly task_lines?: readonly TaskLineRow[] | null
   /** unfinished first, then finished, each by latest change */
-  readonly tasks: readonly TaskRow[] | null
-  readonly pads: readonly PadRow[] | null
-  readonly decisions: readonly DecisionRow[] | null
+  readonly tasks?: readonly TaskRow[] | null
+  readonly pads?: readonly PadRow[] | null
+  readonly decisions?: readonly DecisionRow[] | null
   /** something in the thread was made from posts, or posts of it led to something */
-  readonly grounded: boolean
+  readonly grounded?: boolean
 }

@@ -1,5 +1,4 @@
 import type { Sql } from '../../../sql/client.ts'
-import { threadWithPosts } from '../../../sql/reads/thread/thread_with_posts.ts'
 import { threadMembers } from '../../../sql/reads/thread/thread_members.ts'
 import type { ThreadRow } from '../../../sql/reads/thread/thread_row.ts'
 import { grouped } from '../../records/grouped.ts'
@@ -13,6 +12,7 @@ import { type Reader, seatHolder } from '../../rules/caller.ts'
 import { type Grounds, readGrounds, withGrounds } from './grounds.ts'
 import type { Reach } from '../account/reach.ts'
 import { inOneTurn } from '../in_one_turn.ts'
+import { openThreadRows, type ThreadRows } from './rows_of_threads.ts'
 import { pageOf, type PostsAsked } from './thread_rows.ts'
 import { noReach } from '../account/person.ts'
 import type { Mode } from '../../rules/hub_mode.ts'
@@ -96,7 +96,8 @@ interface Parts {
   readonly reach: Reach
 }
 
-export function openThreads(parts: Parts): Threads {
+export function openThreads(given: Parts): Threads {
+  const parts = { ...given, rows: openThreadRows(given.sql) }
   const together = inOneTurn<string, SharedThread | undefined>()
   return {
     async read(reader, asked, now) {
@@ -129,7 +130,7 @@ export function openFor(shared: SharedThread, reader: Reader): OpenThread | unde
     removed: row.removed?.includes(seatHolder(reader)) === true,
     mode: row.mode,
     hub_takes_guests: row.hub_takes_guests,
-    agents_paused: row.agents_paused,
+    agents_paused: row.agents_paused === true,
     other_sides,
     human_seat: humanSeat(row, reader),
     run: row.run,
@@ -175,13 +176,13 @@ function withoutPad(task: TaskLine, open: ReadonlySet<string>): TaskLine {
 }
 
 async function readShared(
-  { sql, reach: reaches }: Parts,
+  { sql, rows, reach: reaches }: Parts & { readonly rows: ThreadRows },
   asked: ThreadAsked,
   { readers, publicOn, now }: ReadBy,
 ): Promise<SharedThread | undefined> {
   const { id, before, after, post, answers, posts, members } = asked
   const [row, listed] = await Promise.all([
-    threadWithPosts(sql, {
+    rows.read({
       id,
       posts,
       decisions: reads.thread.decisions,

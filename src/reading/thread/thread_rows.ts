@@ -83,7 +83,7 @@ export function pageOf(
     updated: row.updated_at,
     posts: window.posts.map((post) => postView(post, row.answer_id, reach, keepers)),
     task_lines: unlessEmpty(window.task_lines)?.map((line) => taskMade(line, person)),
-    tasks_made: row.tasks_made > 0 ? row.tasks_made : undefined,
+    tasks_made: row.tasks_made || undefined,
     has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
     has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,
     tasks: row.tasks?.map((task) => taskLine(task, person)),
@@ -96,8 +96,8 @@ export function pageOf(
 }
 
 function aboutOf(row: ThreadRow): ThreadAbout | undefined {
-  if (row.about_pad_id === null) return undefined
-  const heading = row.heading === null ? introduction : (headingOf(row.heading)?.words ?? '')
+  if (!row.about_pad_id) return undefined
+  const heading = typeof row.heading !== 'string' ? introduction : (headingOf(row.heading)?.words ?? '')
   return present({
     pad: { id: row.about_pad_id, title: row.about_title ?? untrusted('') },
     section: row.about_section_id === null ? undefined : { id: row.about_section_id, heading: untrusted(heading) },
