@@ -44,8 +44,10 @@ export function restRoutes(router: Router, parts: DoorParts): void {
     answerTool(ctx, await parts.call(name, sent.fields, callOver(ctx.res, caller, 'rest')), clock.now())
   })
 
-  router.get('/api/v1/tools/:name', (ctx) => {
+  router.get('/api/v1/tools/:name', async (ctx) => {
     openToAnyOrigin(ctx)
+    const token = bearerToken(ctx.req.headers.authorization)
+    if (token !== undefined) await parts.callerOf(token)
     const shown = restShown(ctx['params'].name as string, config.baseUrl)
     if (!shown) throw notFound('unknown_tool', `Unknown tool. ${toolsNamed}`)
     ctx.set('Cache-Control', `public, max-age=${cacheSeconds.discovery}`)

@@ -239,6 +239,8 @@ describe('the REST mirror', () => {
     const [older, now] = Object.entries(oldNames.tools)[0]!
     expect((await show(older)).body).to.include({ name: now, replaced_by: now })
     for (const name of ['nothing', 'ui_home']) expect((await show(name)).body).to.include({ error: 'not_found' })
+    const bad = { headers: { authorization: 'Bearer x' } }
+    expect((await fetch(`${doors.url}/api/v1/tools/edit_pad`, bad)).status).to.equal(401)
   })
 
   // SPEC: renews the caller s key
