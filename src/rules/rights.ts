@@ -165,11 +165,11 @@ export function may(action: Action, asked: Judged): true | Denied {
     if (answer !== true) return answer === false ? needsClick(asked.by) : answer
   }
   if (action === 'remove' && asked.own) return true
+  if (asked.hub_guest === true && ofPads.has(action)) return 'guests_off'
   const bySeat = { owner, helper, member }
   const answer = (asked.seat ? bySeat[asked.seat] : noSeat)(asked)
   if (answer === false) return neededFor(row, asked.seat)
   if (answer !== true) return answer
-  if (asked.hub_guest === true && ofPads.has(action)) return 'guests_off'
   const condition = always[action]?.(asked) ?? true
   return condition === false ? neededFor(row, asked.seat) : condition
 }

@@ -166,13 +166,16 @@ describe('guests: a visitor who comes by', function () {
     const { pad_id } = front_pad
     const edit = { pad_id, base_version: 1, text: 'Mine now' }
     const asked = { hub: slug, title: 'Mine' }
-    for (const [tool, args] of [
-      ['ui_create_pad', asked],
-      ['ui_edit_pad', edit],
-      ['ui_edit_pad', { ...edit, propose: true }],
-      ['ui_edit_pad', { pad_id, decision: { text: 'It is mine.' } }],
-    ] as const)
-      expect(reason(await hana.app(tool, args)), tool).to.equal('forbidden/guests_off')
+    for (const mode of ['checked', 'open']) {
+      await cast.bensAgent.does('update_hub', { hub: slug, mode })
+      for (const [tool, args] of [
+        ['ui_create_pad', asked],
+        ['ui_edit_pad', edit],
+        ['ui_edit_pad', { ...edit, propose: true }],
+        ['ui_edit_pad', { pad_id, decision: { text: 'It is mine.' } }],
+      ] as const)
+        expect(reason(await hana.app(tool, args)), `${tool} ${mode}`).to.equal('forbidden/guests_off')
+    }
     const offered = async (path: string) =>
       (await fetch(server.url + path, { headers: { Cookie: hana.session } })).text()
     expect(await offered(`/h/${slug}`)).not.to.contain('/new?what=pad')
