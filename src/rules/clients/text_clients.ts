@@ -1,6 +1,7 @@
 /**
  * Clients that show their model only `structuredContent` when a result has it (Cursor too:
- * modelcontextprotocol/modelcontextprotocol #1411), or drop it from errors: they get results as text. Matched against the User-Agent and the client info of MCP.
+ * modelcontextprotocol/modelcontextprotocol #1411), or drop it from errors, or
+ * show it beside the text, so that each answer costs the model more than twice as much: they get results as text. Matched against the User-Agent and the client info of MCP.
  */
 const textClients = [
   'claude-code',
@@ -10,6 +11,7 @@ const textClients = [
   'copilot',
   'cursor',
   'fast-agent',
+  'langchain',
 ] as const
 
 export const showsTextAlone = (name: string): boolean => {

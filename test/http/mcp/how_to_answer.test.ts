@@ -35,7 +35,7 @@ describe('a client of /mcp', () => {
     )
   })
 
-  it('gets text without asking where it is known to show its model the fields alone', async () => {
+  it('gets text without asking where it is known to show its model the fields alone, or everything twice', async () => {
     for (const agent of [
       'claude-code/2.1.328 (cli)',
       'codex-mcp-client/0.169',
@@ -48,7 +48,7 @@ describe('a client of /mcp', () => {
   })
 
   it('is known by the name it gave as it initialized, until another one initializes with the same key', async () => {
-    for (const name of ['Visual Studio Code', 'cursor-vscode', 'fast-agent-mcp']) {
+    for (const name of ['Visual Studio Code', 'cursor-vscode', 'fast-agent-mcp', '@langchain/mcp-adapters']) {
       await asks(cast.bensAgent.key, initialize(name))
       expect(await fieldsOf(cast.bensAgent), name).to.equal(undefined)
     }
