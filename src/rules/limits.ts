@@ -172,6 +172,8 @@ export const reads = {
     newestCharacters: 40_000,
     aroundCharacters: 85_000,
     postClip: 3_000,
+    /** lines that say who made a task, among the posts: where more were made, fewer posts are shown */
+    taskLines: 100,
     members: 50,
     /** names of pads looked up among those that the newest posts mention */
     mentionedPads: 20,

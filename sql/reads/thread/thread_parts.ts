@@ -73,7 +73,7 @@ export const taskLines = (sql: Sql, wanted: ThreadWanted): Query => sql`
       ${person(sql, sql`creator`, sql`human`)} as by
     from task join participant creator on creator.id = task.creator_id
     left join participant human on human.id = task.creator_human_id
-    where task.thread_id = thread.id ${range(sql, wanted, 'task')} limit ${wanted.posts}) line)`
+    where task.thread_id = thread.id ${range(sql, wanted, 'task')} limit ${reads.thread.taskLines}) line)`
 
 /** Unfinished tasks first, then finished ones, each by latest change. */
 export const newestOfTasks = (sql: Sql, wanted: ThreadWanted): Query => sql`

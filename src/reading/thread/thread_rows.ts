@@ -14,6 +14,7 @@ import type { Person } from '../../records/person.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import type { TaskLine, TaskMade } from '../../records/thread/task_line.ts'
 import type { ThreadAbout, ThreadPage } from '../../records/thread/thread_page.ts'
+import { reads } from '../../rules/limits.ts'
 import { isIndexable } from '../../rules/may_read/indexable.ts'
 import { threadStatus } from '../../rules/states/thread_status.ts'
 import { headingOf } from '../../text/blocks.ts'
@@ -33,19 +34,22 @@ export interface PostsAsked {
 
 const none: Keepers = {}
 
-/** Takes as many posts and task lines together as asked for, from the end that was asked for. */
-function windowOf({ posts, task_lines }: ThreadRow, { posts: most, after }: PostsAsked) {
-  const all = [...(posts ?? []), ...(task_lines ?? [])].toSorted((a, b) => a.seq - b.seq)
-  const shown = after === undefined ? all.slice(-most) : all.slice(0, most)
-  const first = shown[0]?.seq ?? Number.POSITIVE_INFINITY
-  const last = shown.at(-1)?.seq ?? 0
-  const isShown = ({ seq }: { seq: number }): boolean => seq >= first && seq <= last
-  return {
-    posts: (posts ?? []).filter(isShown),
-    task_lines: (task_lines ?? []).filter(isShown),
-    ...(shown.length > 0 && { first, last }),
-  }
+/** Takes as many posts as asked for, from the end that was asked for, and the task lines among them. */
+function windowOf(row: ThreadRow, { posts: most, after }: PostsAsked) {
+  const [posts, task_lines] = [row.posts ?? [], row.task_lines ?? []]
+  const shownOf = <Row extends { seq: number }>(rows: readonly Row[]) =>
+    rows.filter(({ seq }) => seq >= from && seq <= to)
+  // where as many rows of a kind were read as may be, there may be others past them
+  const ends = [endOf(posts, most, after), endOf(task_lines, reads.thread.taskLines, after)].flatMap((end) => end ?? [])
+  const from = after === undefined ? Math.max(0, ...ends) : 0
+  const to = after === undefined ? Number.POSITIVE_INFINITY : Math.min(Number.POSITIVE_INFINITY, ...ends)
+  const window = { posts: shownOf(posts), task_lines: shownOf(task_lines) }
+  const seqs = [...window.posts, ...window.task_lines].map(({ seq }) => seq)
+  return { ...window, ...(seqs.length > 0 && { first: Math.min(...seqs), last: Math.max(...seqs) }) }
 }
+
+const endOf = (rows: readonly { seq: number }[], most: number, after?: number): number | undefined =>
+  rows.length < most ? undefined : (after === undefined ? rows.at(-most) : rows[most - 1])?.seq
 
 export function pageOf(
   row: ThreadRow,

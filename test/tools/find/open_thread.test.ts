@@ -112,6 +112,28 @@ describe('open_thread', () => {
     }
   }).timeout(60_000)
 
+  // SPEC: Limits / Reads > open thread 60 newest
+  it('counts posts, not the tasks that were made among them, and passes over none of either, in both directions', async () => {
+    const { thread_id } = await start()
+    for (const work of [2, 3, 4]) {
+      await post(thread_id, `Before ${work} tasks.`)
+      for (let n = 0; n < work; n++) await cast.otto.does('create_task', { thread_id, title: `Knead ${n}` })
+    }
+    const read = async (asked: object) => {
+      const { data, text } = await cast.otto.call('open_thread', { thread_id, limit: 2, ...asked })
+      const lines = [...text.matchAll(/ · seq (\d+)/g)].map(([, seq]) => Number(seq))
+      return { ...data, lines, seqs: data['posts'].map(({ seq }: { seq: number }) => seq) }
+    }
+    const newest = await read({})
+    expect(newest).to.deep.include({ seqs: [5, 9], lines: [5, 6, 7, 8, 9, 10, 11, 12, 13], has_older: true })
+    expect(newest).to.include({ first_seq: 5, has_newer: false })
+    const first = { seqs: [1, 2], first_seq: 1, has_older: false, has_newer: true }
+    expect(await read({ before_seq: 5 })).to.deep.include({ ...first, lines: [1, 2, 3, 4] })
+    expect(await read({ after_seq: 0 })).to.deep.include({ ...first, lines: [1, 2] })
+    const next = await read({ after_seq: 2 })
+    expect(next).to.deep.include({ seqs: [5, 9], lines: [3, 4, 5, 6, 7, 8, 9], first_seq: 3, has_newer: true })
+  })
+
   it('keeps half of its text for the posts, however long what was decided and worked out is', async () => {
     const { thread_id } = await start()
     const { pad_id } = await cast.otto.does('create_pad', { hub: cast.hub.slug, title: 'Rules', text: 'Flour.' })
