@@ -29,7 +29,7 @@ export const watchedSocket = (
     const watched = (socket: Socket): Socket => {
       closeWithoutError(socket, ended)
       inOneFlush(socket)
-      watch(socket, silentFor)
+      watch(socket, silentFor, path || `${host}:${port}`)
       return socket
     }
     const socket = path ? connect(path) : connect(port ?? 5432, host)
@@ -60,7 +60,18 @@ function closeWithoutError(socket: Socket, ended: () => void): void {
   }) as typeof socket.emit
 }
 
-function watch(socket: Socket, silentFor: number): void {
+/**
+ * The connections of this thread by the server that they were opened to, and what ends one that nobody asked anything. A
+ * server that stood still may be another one's predecessor when it goes on: it would answer what stood a while ago.
+ */
+const standing = new Map<string, Map<Socket, () => void>>()
+
+function endWithIdle(server: string, silent: Socket): void {
+  silent.destroy()
+  for (const endIdle of standing.get(server)?.values() ?? []) endIdle()
+}
+
+function watch(socket: Socket, silentFor: number, server: string): void {
   let read = 0
   let sentThen = 0
   let answered = true
@@ -75,8 +86,15 @@ function watch(socket: Socket, silentFor: number): void {
     heard()
     answered = isAnswered(chunk)
   })
+  const isIdle = (): boolean => answered && socket.bytesWritten === sentThen
+  const beside = standing.get(server) ?? new Map<Socket, () => void>()
+  standing.set(
+    server,
+    beside.set(socket, () => isIdle() && socket.destroy()),
+  )
+  socket.once('close', () => beside.delete(socket))
   const isSilent = (): boolean => {
-    if (socket.bytesRead !== read || (answered && socket.bytesWritten === sentThen)) heard()
+    if (socket.bytesRead !== read || isIdle()) heard()
     const now = performance.now()
     // a long turn of this process, or a suspended machine, says nothing about the peer
     if (now - looked > silentFor / 2) since = now
@@ -86,7 +104,7 @@ function watch(socket: Socket, silentFor: number): void {
   const timer = setInterval(() => {
     if (socket.destroyed) clearInterval(timer)
     // after a long turn of this process the answer may have arrived unread
-    else if (isSilent()) setImmediate(() => isSilent() && socket.destroy())
+    else if (isSilent()) setImmediate(() => isSilent() && endWithIdle(server, socket))
   }, silentFor / 8)
   timer.unref()
 }

@@ -37,6 +37,18 @@ describe('a connection to PostgreSQL that dies without a word', () => {
     await sql.end({ timeout: 0 })
   })
 
+  it('is given up with those beside it that nobody asked anything: their server may have a successor when it goes on', async () => {
+    const asked = connectSql(url, { max: 1, silentFor: 200 })
+    const idle = connectSql(url, { max: 1, silentFor: 5_000 })
+    const pid = async () => (await idle<{ pid: number }[]>`select pg_backend_pid() as pid`)[0]?.pid
+    const first = await pid()
+    await asked`select 1`
+    wire.fallSilent()
+    expect(await asked`select 1`.then(() => 'answered', isOutage)).to.equal(true)
+    expect(await pid()).not.to.equal(first)
+    for (const sql of [asked, idle]) await sql.end({ timeout: 0 })
+  })
+
   it('is no connection that nobody asked anything for a while', async () => {
     const ended: unknown[] = []
     const sql = connectSql(url, { max: 1, silentFor: 1_000, onClose: () => ended.push('ended') })
