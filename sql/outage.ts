@@ -1,11 +1,13 @@
 import { isFarewell, isServerError } from './runtime/writer.ts'
 
-/** Whether an error of postgres.js or its socket means that the server cannot be reached. */
+/** Whether an error of postgres.js or its socket means that the server cannot be reached, or that this process has no socket left for it. */
 const isConnectionError = (error: unknown): boolean =>
   error instanceof Error &&
   'code' in error &&
   typeof error.code === 'string' &&
-  /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|ENOTFOUND|EHOST|ENET|EACCES)/.test(error.code)
+  /^(CONNECT|ECONN|ENOENT|EPIPE|ETIMEDOUT|EAI_|ENOTFOUND|EHOST|ENET|EACCES|EAGAIN|EMFILE|ENFILE|ENOBUFS|ENOMEM|EADDRNOTAVAIL)/.test(
+    error.code,
+  )
 
 /** SQLSTATE classes: connection, resources, operator intervention, system. */
 const outages = ['08', '53', '57', '58']

@@ -1,5 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { cpSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -44,6 +44,8 @@ export interface Cluster {
   missedWaits(): number
   wokenWaits(): number
   restartRedis(): Promise<void>
+  /** Redis dies, and comes back with what it had so many milliseconds before. */
+  restoreRedis(before: number): Promise<void>
   /** Redis dies, and its address leads to what was its replica, which lacks what it was told in the last `lacks` milliseconds. */
   failOverRedis(lacks?: number): Promise<void>
   /** every command and answer of Redis takes so many milliseconds longer */
@@ -123,6 +125,15 @@ export async function startCluster(): Promise<Cluster> {
     wokenWaits: () => fronts.reduce((sum, { waits }) => sum + waits.woken, 0),
     async restartRedis() {
       await killRedis()
+      store = await startStore()
+    },
+    async restoreRedis(before) {
+      const [now, kept] = [join(home, 'redis'), join(dataDir, 'kept')]
+      cpSync(now, kept, { recursive: true })
+      await pause(before)
+      await killRedis()
+      rmSync(now, { recursive: true })
+      renameSync(kept, now)
       store = await startStore()
     },
     async failOverRedis(lacks = 0) {

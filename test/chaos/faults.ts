@@ -1,12 +1,13 @@
+import { execFileSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { setTimeout as pause } from 'node:timers/promises'
 import { v4 } from 'uuid'
 import { connectSql } from '../../sql/connect.ts'
 import { mailboxKey } from '../../src/redis/keys.ts'
 import { databaseSilent } from '../../actors/runtime/numbers.ts'
-import { minutes, seconds } from '../../src/rules/units.ts'
+import { hours, minutes, seconds } from '../../src/rules/units.ts'
 import { type Child, type Cluster, type FrontChild, until } from './cluster.ts'
-import { ledgerName, ledgers } from './load.ts'
+import { type ClockJump, ledgerName, ledgers } from './load.ts'
 
 /** What is running while faults happen: two hosts, two front-ends under load. */
 export interface Scene {
@@ -76,6 +77,10 @@ export const faults: Readonly<Record<string, Fault>> = {
 
   async 'kill -9 of Redis, which comes back with its append-only file'({ cluster }) {
     await cluster.restartRedis()
+  },
+
+  async 'kill -9 of Redis, which comes back with what it had ten seconds before'({ cluster }) {
+    await cluster.restoreRedis(seconds(10))
   },
 
   async 'a failover of Redis to its replica, at the same address'({ cluster }) {
@@ -198,6 +203,41 @@ export const faults: Readonly<Record<string, Fault>> = {
         where id % 4 = ${times % 4}`
       await pause(50)
     }
+  },
+
+  async 'a clock that jumps by hours, of one of two hosts and of one of two front-ends'({ cluster, hosts, fronts }) {
+    for (const one of [pick(hosts), pick(fronts)])
+      for (const ahead of [hours(5), -hours(5), 0]) {
+        one.process.send({ order: 'clock', ahead } satisfies ClockJump)
+        await cluster.calm(hosts)
+      }
+  },
+
+  async 'a host and a front-end that stand still for a minute'({ cluster, hosts, fronts }) {
+    const still = [pick(hosts), pick(fronts)]
+    for (const one of still) one.process.kill('SIGSTOP')
+    await pause(minutes(1))
+    for (const one of still) one.process.kill('SIGCONT')
+    await cluster.calm(hosts)
+  },
+
+  async 'a host and a front-end that can open no file while their connections end'({ cluster, hosts, fronts }) {
+    const few = [pick(hosts), pick(fronts)]
+    const opens = (most: string): void => {
+      for (const { process } of few) execFileSync('prlimit', ['--pid', String(process.pid), `--nofile=${most}:`])
+    }
+    opens('4')
+    try {
+      await cluster.sql`
+        select pg_terminate_backend(pid) from pg_stat_activity
+        where datname = current_database() and application_name similar to 'svc (host|chaos front)%'`
+      await cluster.redis.call('CLIENT', 'KILL', 'TYPE', 'pubsub')
+      await cluster.redis.call('CLIENT', 'KILL', 'TYPE', 'normal', 'SKIPME', 'yes')
+      await pause(seconds(8))
+    } finally {
+      opens('1024')
+    }
+    await cluster.calm(hosts)
   },
 
   async 'SIGTERM of every host and every front-end in turn, as a deploy does it'(scene) {

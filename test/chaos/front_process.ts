@@ -7,6 +7,7 @@ import { connectSql } from '../../sql/connect.ts'
 import { isOutage } from '../../sql/outage.ts'
 import { ledger } from './ledger.ts'
 import { type Heard, ledgerName, ledgers, type News, type Order, type Write } from './load.ts'
+import { jumpTo } from './clock.ts'
 import { outlivesLostConnections, stderrLog } from './log.ts'
 import { settings } from '../support/world.ts'
 
@@ -134,6 +135,7 @@ process.on('message', (order: Order) => {
     for (let n = 0; n < order.waits; n++) void keepWaiting(n)
   } else if (order.order === 'same') for (const one of order.writes) void write(one)
   else if (order.order === 'one') void write(order.write)
+  else if (order.order === 'clock') jumpTo(order.ahead)
   else ending = true
 })
 

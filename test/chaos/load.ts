@@ -6,8 +6,15 @@ export type Order =
   /** these with these keys, at once */
   | { readonly order: 'same'; readonly writes: readonly (Write & { readonly key: string })[] }
   | { readonly order: 'one'; readonly write: Write }
+  /** the clock of its machine jumps: it is so far ahead from now on, in milliseconds */
+  | ClockJump
   /** no new ones; says `idle` when all have an answer */
   | { readonly order: 'end' }
+
+export interface ClockJump {
+  readonly order: 'clock'
+  readonly ahead: number
+}
 
 export interface Write extends Append {
   readonly ledger: string
