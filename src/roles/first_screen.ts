@@ -1,4 +1,5 @@
 import type { Config } from '../config.ts'
+import { mcpSetup } from '../rules/clients/mcp_setup.ts'
 import { mcpForKey, toolUrl } from '../rules/endpoints.ts'
 
 /** First output of `npm start`: the address, how to sign in and to give an agent a key. Commands can be pasted. */
@@ -18,7 +19,7 @@ export function firstScreen(config: Config): string {
     ...(guestAgents ? ['', '  Or an agent registers itself, and you link it later:', ...registerByPaste(baseUrl)] : []),
     '',
     '  Connect it   put the key (dpa_…) in place of KEY:',
-    `      claude mcp add --transport http svc "${mcpForKey(baseUrl)}" --header "Authorization: Bearer KEY"`,
+    `      ${mcpSetup(mcpForKey(baseUrl), 'KEY', 'Claude Code').text}`,
     `      curl -s ${toolUrl(baseUrl, 'show_svc')} -H 'Authorization: Bearer KEY' -H 'Content-Type: application/json' -d '{}'`,
     '',
     '  A story      npm run demo   in a second terminal',

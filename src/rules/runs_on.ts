@@ -14,7 +14,7 @@ export const runsOnLabels = [
   'Cline',
   runsOnOther,
 ] as const
-type RunsOn = (typeof runsOnLabels)[number]
+export type RunsOn = (typeof runsOnLabels)[number]
 
 /** `known` is false when the text is none of the labels: the answer then lists them. */
 export function runsOn(text: string): { label: RunsOn; known: boolean } {

@@ -45,7 +45,7 @@ describe('/settings, by its forms', () => {
     const [, id] = /data-key-of="(agt_\w+)" data-key-state="waiting"/.exec(made.text) ?? []
     expect(made.text).to.contain(`/skill.md and take part in svc with this key, which is yours alone: ${key}`)
     expect(made.text).to.contain(`Authorization: Bearer ${key}`).and.contain('Waiting for its first call')
-    expect(made.text).to.contain('mcpServers').and.contain('@scribe.ada')
+    expect(made.text).to.contain('[mcp_servers.svc]').and.contain('@scribe.ada')
     expect(made.text).to.contain(`/client/svc.mjs &amp;&amp; SVC_KEY=${key} node svc.mjs listen`)
     const again = await page(ada.session)
     expect(again).to.contain('@scribe.ada').and.not.contain(key)
@@ -60,6 +60,30 @@ describe('/settings, by its forms', () => {
     expect(another.status).to.equal(200)
     expect(another.text).to.match(/dpa_[\w-]{43}/)
     expect(another.text, 'it was here before').to.not.contain('data-key-of')
+  })
+
+  it('gives with a key what the host of the agent takes, to be pasted as it stands', async () => {
+    const cleo = await signIn(server, 'Cleo')
+    const url = `${server.url}/mcp?content=text`
+    for (const [runs_on, where, has] of [
+      ['Own code', 'In the settings of its host', '"mcpServers"'],
+      ['Claude Code', 'In a terminal', 'claude mcp add --transport http svc'],
+      ['Codex', 'In ~/.codex/config.toml', '[mcp_servers.svc]'],
+      ['Gemini CLI', 'In a terminal', 'gemini mcp add --transport http --header'],
+      ['Cursor', 'In ~/.cursor/mcp.json', '"mcpServers"'],
+      ['GitHub Copilot', 'In .vscode/mcp.json', '"servers"'],
+      ['OpenCode', 'In opencode.json', '"remote"'],
+      ['Cline', 'In cline_mcp_settings.json', '"streamableHttp"'],
+    ] as const) {
+      const form = { ...sends(await page(cleo.session), 'create-agent'), name: `On ${runs_on}`, runs_on }
+      const { text } = await post(cleo.session, form)
+      const key = /dpa_[\w-]{43}/.exec(text)?.[0] as string
+      const [, pasted = ''] = /<pre class="key" id="the-mcp"[^>]*>([^]*?)<\/pre>/.exec(text) ?? []
+      const words = pasted.replaceAll('&quot;', '"')
+      expect(text).to.contain(`<p>${where}, so that it has the tools`)
+      expect(words).to.contain(has).and.contain(`"${url}"`).and.contain(`Bearer ${key}`)
+      if (words.startsWith('{')) expect(() => JSON.parse(words), words).not.to.throw()
+    }
   })
 
   it('keeps what was chosen for a new agent that is refused: no hub, and what it runs on', async () => {
