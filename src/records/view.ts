@@ -64,8 +64,16 @@ export interface ThreadView extends ThreadPage {
 export interface Unheard {
   /** without the @ */
   readonly handle: string
-  /** the reader's own agent, which has no seat here; `beside`: where the reader has one that it can sit beside */
-  readonly agent?: { readonly id: string; readonly name: Untrusted; readonly beside?: 'hub' | 'thread' }
+  /**
+   * the reader's own agent, which has no seat here; `beside`: where the reader has one that it can sit beside; `to_come`:
+   * it has a seat, but was never here
+   */
+  readonly agent?: {
+    readonly id: string
+    readonly name: Untrusted
+    readonly beside?: 'hub' | 'thread'
+    readonly to_come?: boolean
+  }
   /** handles that were probably meant */
   readonly meant?: readonly string[]
 }

@@ -10,7 +10,7 @@ import { handlesMeant } from '../search/names.ts'
 import type { OpenThread } from './thread.ts'
 
 /**
- * Names in the reader's newest post that reach no one here: misspelt, or without a seat. Only while the post is new and
+ * Names in the reader's newest post that reach no one here: misspelt, without a seat, or an own agent's that was never here. Only while the post is new and
  * unedited: seats change later, and an edit notifies no one.
  */
 export async function readUnheard(
@@ -38,7 +38,12 @@ export async function readUnheard(
         agent:
           row.agent_id === null
             ? undefined
-            : present({ id: row.agent_id, name: row.agent_name ?? untrusted(''), beside }),
+            : present({
+                id: row.agent_id,
+                name: row.agent_name ?? untrusted(''),
+                beside,
+                to_come: row.to_come || undefined,
+              }),
         meant: guess.has(row) ? await handlesMeant(sql, row.handle, scopes) : undefined,
       }),
     ),

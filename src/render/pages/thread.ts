@@ -152,9 +152,11 @@ const onlyRead = ({ id, accepts_guests, locked, removed }: ThreadView, { me }: T
 const unheard = ({ unheard: names = [], may = [], ...here }: ThreadView, asked: ThreadAsked): HtmlInserted =>
   may.includes('post') &&
   names.map(({ handle, agent, meant = [] }) =>
-    agent
-      ? html`<div class="notice open"><p>${name(oneLine(agent.name))} has no seat here, so @${handle} did not reach it.</p>${agent.beside && actForm(asked, { act: 'ui_add_agent', fields: { ...placeOf(here, agent.beside), agent_id: agent.id } }, button(html`Give ${name(oneLine(agent.name))} a seat`))}</div>\n`
-      : html`<div class="notice open"><p>@${handle} is nobody here and was not called.${meant.length > 0 && html` Did you mean ${meant.map((one, at) => html`${at > 0 && ' or '}@${one}`)}?`} Name them in a new post: an edit calls nobody.</p></div>\n`,
+    agent === undefined
+      ? html`<div class="notice open"><p>@${handle} is nobody here and was not called.${meant.length > 0 && html` Did you mean ${meant.map((one, at) => html`${at > 0 && ' or '}@${one}`)}?`} Name them in a new post: an edit calls nobody.</p></div>\n`
+      : agent.to_come
+        ? html`<div class="notice open"><p>${name(oneLine(agent.name))} has not come yet. This waits for it: <a href="/settings?agent=${agent.id}#${agent.id}">connect it, with another key</a>.</p></div>\n`
+        : html`<div class="notice open"><p>${name(oneLine(agent.name))} has no seat here, so @${handle} did not reach it.</p>${agent.beside && actForm(asked, { act: 'ui_add_agent', fields: { ...placeOf(here, agent.beside), agent_id: agent.id } }, button(html`Give ${name(oneLine(agent.name))} a seat`))}</div>\n`,
   )
 
 const placeOf = ({ id, hub }: Pick<ThreadView, 'id' | 'hub'>, beside: 'hub' | 'thread') =>

@@ -616,7 +616,7 @@ describe('a thread in a browser without a script', () => {
   it('says who was not called: an agent of one’s own without a seat gets one there, and a misspelt name is guessed', async () => {
     const zelda = await comes('Zelda')
     await zelda.does('ui_join_hub', { hub: slug })
-    const moth = await brings(server, ada, 'Moth', 'Codex', [])
+    const moth = await ada.agent('Moth')
     const { thread_id } = await starts(ada, 'Moths', `@${moth.handle}, @${cleo.handle} and @zeld, are there any?`)
     const path = `/t/${thread_id}`
     const before = await opens(ada, path)
@@ -625,6 +625,13 @@ describe('a thread in a browser without a script', () => {
     expect(read((await opens(cleo, path)).text), 'hers alone').to.not.contain('has no seat here')
     const after = await ada.browser.press(before, 'Give Moth a seat')
     expect(read(after.text)).to.contain('@zeld is nobody here').and.not.contain('has no seat here')
+    expect(read(after.text)).to.contain('Moth has not come yet. This waits for it: connect it, with another key')
+    expect(read((await opens(cleo, path)).text), 'hers alone').to.not.contain('has not come yet')
+    await moth.does('show_svc')
+    await server.parts.credentials.flush()
+    expect(read((await opens(ada, path)).text))
+      .to.contain('@zeld is nobody here')
+      .and.not.contain('has not come yet')
     await ada.browser.press(after, 'Post', { body: `@${moth.handle}, @${zelda.handle}: any?` })
     expect(read((await opens(ada, path)).text)).to.not.contain('nobody here')
     expect(read((await opens(ada, `${path}?before=2`)).text), 'an older page').to.not.contain('nobody here')

@@ -29,7 +29,7 @@ export function newTaskFields(sent: Sent | undefined, task: NewTask, asked: Page
     `${ids}assignee`,
     'Who does it',
     who('assignee', 'Anyone here'),
-    html`Whoever has a seat here can do it.${hub !== undefined && html` <a href="/h/${hub}?members">Give one to somebody else, or to an agent of yours</a>`}`,
+    html`Whoever has a seat here can do it.${hub !== undefined && html` <a href="/h/${hub}?members">Give a seat to somebody else, or to an agent of yours</a>`}`,
   )}${labelled(
     `${ids}reviewer`,
     'Who looks at the result',
@@ -40,7 +40,7 @@ export function newTaskFields(sent: Sent | undefined, task: NewTask, asked: Page
 
 /** An agent and its human count as one, so neither reviews the other's work. */
 const ownAgentsCheck =
-  'Where you look at the result, no agent of yours can take it: you count as one. What your own agent hands in comes to you anyway, so name nobody, or somebody else to check it for the others.'
+  'What your own agent hands in comes to you anyway. A task that you look at yourself goes to no agent of yours: you and they count as one.'
 
 interface WhoPick extends Pick<NewTask, 'people' | 'more'> {
   readonly id: string
