@@ -13,6 +13,7 @@ import { spendPace } from '../../tools/call/pace/pace_outside_tools.ts'
 import type { RouteParts } from '../door_parts.ts'
 import { sessionCaller } from '../request/session_caller.ts'
 import { contentTypes } from '../answer/content_types.ts'
+import { openPieceByPiece } from '../answer/piece_by_piece.ts'
 
 const types: Readonly<Record<ExportFormat, string>> = {
   md: contentTypes['text/markdown'],
@@ -20,10 +21,10 @@ const types: Readonly<Record<ExportFormat, string>> = {
 }
 
 /** Sends a hub, thread, pad or task as a file. It takes a key or a session, for public things too. */
-export const sendExport =
-  (parts: RouteParts): Middleware =>
-  async (ctx) => {
-    const { config, clock, pool } = parts
+export function sendExport(parts: RouteParts): Middleware {
+  const { config, clock, pool } = parts
+  const inTurn = openPieceByPiece()
+  return async (ctx) => {
     const caller = await callerWithKeyOrSession(ctx, parts)
     const id = ctx['params'].id as string
     const format = formatOf(ctx)
@@ -36,8 +37,9 @@ export const sendExport =
       format === 'md'
         ? exportMarkdown(exported, { origin: config.baseUrl, eyes: caller }, (document) => pool.print(document))
         : exportJson(exported, new Date(clock.now()))
-    sendFile(ctx, { name: `dotpad-${id}.${format}`, type: types[format] }, text)
+    sendFile(ctx, { name: `dotpad-${id}.${format}`, type: types[format] }, inTurn(text))
   }
+}
 
 /** The text is read no faster than the client takes it; a failure midway ends the connection, so no truncated file looks whole. */
 export function sendFile(
