@@ -59,7 +59,7 @@ export const revokeCredentials = effect<{ readonly id: string; readonly at: stri
     from (
       select id, at from ended
       union select mate.id, ended.at from ended join credential named on named.id = ended.id
-        join credential mate on mate.grant_id = named.grant_id
+        join credential mate on mate.grant_id = named.grant_id and mate.revoked_at is null
       union select made.id, makers.at from makers join credential made on made.minted_with = makers.id
     ) gone
     where credential.id = gone.id and credential.revoked_at is null`,

@@ -19,7 +19,8 @@ export interface ConnectionRow {
 
 /**
  * Valid connections of this id and its agents. A host's grant is one row: its newest refresh token, with the age and
- * last use of the whole grant.
+ * last use of the whole grant. It began with its code, and only access tokens are used for calls: of its spent tokens,
+ * which may be thousands, none is looked at.
  */
 export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readonly ConnectionRow[]> =>
   sql<ConnectionRow[]>`
@@ -29,8 +30,10 @@ export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readon
     from credential
     left join oauth_client client on client.id = credential.client_id
     left join lateral (
-      select min(mate.created_at) as created_at, max(mate.last_used_at) as last_used_at
-      from credential mate where mate.grant_id = credential.grant_id
+      select (select min(created_at) from credential mate
+          where mate.grant_id = credential.grant_id and mate.kind = 'oauth_code') as created_at,
+        (select max(mate.last_used_at) from credential mate
+          where mate.grant_id = credential.grant_id and mate.kind = 'access_token') as last_used_at
     ) whole on true
     where participant_id in (${idsOf(sql, id)})
       and kind in ('agent_key', 'sub_agent_key', 'session', 'refresh_token')
