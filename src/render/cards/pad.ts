@@ -1,9 +1,9 @@
 import { decisionWords } from '../words/decision_words.ts'
 import type { Fragment } from '../body.ts'
 import { type Html, html } from '../html.ts'
-import { decideForm, hasOptions, optionsList } from '../marks/to_decide/decision_answers.ts'
-import { actForm, button, submittedOr } from '../marks/form/act.ts'
-import { foldedForm } from '../marks/form/folded_form.ts'
+import { decisionAnswers, hasOptions } from '../marks/to_decide/decision_answers.ts'
+import { suggestionAnswers } from '../marks/to_decide/suggestion_answers.ts'
+import { actForm, button } from '../marks/form/act.ts'
 import { byName, nameOf, ofWhom, via, avatar, hubLink, titleHtml } from '../marks/names.ts'
 import { suggestedHtml } from '../marks/change.ts'
 import { presentAs } from '../../records/present.ts'
@@ -85,46 +85,27 @@ function lastHtml({ id, by, host, at, undo, sections }: LastChange, heading: Unt
   }`
 }
 
-/** The options, and the two answers for a reader who may decide. */
 function decisionHtml(decision: DecisionLine, asked: CardAsked): Html {
-  const { by, host, at, answers = [] } = decision
+  const { by, host, at } = decision
   const shown = decisionWords(decision)
   const { text, reason } = shown
-  const decides = asked.me !== undefined && answers.includes('accept')
   const head = html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${!hasOptions(shown) && html`: <b>${oneLine(text, reads.quotes.words)}</b>`}</h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(at)}</p></div></div>${reason !== undefined && html`<p>“${oneLine(reason, reads.quotes.reason)}”</p>`}`
-  return html`${head}${decides ? decideForm(asked, shown) : optionsList(shown)}`
+  return html`${head}${decisionAnswers(asked, shown)}`
 }
 
 function suggestionHtml(edit: EditLine, { sections }: PadView, asked: CardAsked, fragment: Fragment): Html {
-  const { by, host, note, title, changed, changed_cut, id: edit_id, answers = [] } = edit
+  const { by, host, note, title, changed, changed_cut } = edit
   const heading = sections.find(({ id }) => edit.section_ids.includes(id))?.heading
   const where = heading === undefined ? 'this pad' : oneLine(heading)
   const own = by.id === asked.me?.id
   const what = changeNamed(by, where, asked.me)
   const change = suggestedHtml(
-    presentAs({ key: edit_id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }),
+    presentAs({ key: edit.id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }),
     fragment,
   )
   return html`<div class="top">${avatar(by)}<div><h3><b>${nameOf(by, asked.me)}</b> ${own ? 'suggested' : 'suggests'} a change to <b>${where}</b></h3><p class="who">${ofWhom(by, asked.me)}${via(by, host, asked.me)} ${time(edit.at)}</p></div></div>
 <div class="well">${change}</div>${note !== undefined && html`<p>“${oneLine(note, reads.quotes.line)}”</p>`}
-${asked.me && answers.some((one) => one !== 'check') && actForm(asked, { act: 'ui_answer_edit', fields: { edit_id }, class: 'acts', what }, html`${answers.includes('accept') && button('Accept', { name: 'outcome', value: 'accept', look: 'go' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}`)}
-${asked.me && answers.includes('check') && checking(edit_id, what, asked)}`
-}
-
-/** In a Checked hub the reader who checks an edit states what they looked at. */
-function checking(edit_id: string, what: string, asked: CardAsked): Html {
-  return foldedForm(
-    asked,
-    {
-      act: 'ui_verify',
-      fields: { edit_id, outcome: 'checked' },
-      class: 'field',
-      what,
-      summary: html`<span class="small soft">I checked it</span>`,
-    },
-    (refused) =>
-      html`<label class="small" for="note-${edit_id}">What you checked, and how</label><input id="note-${edit_id}" name="note" type="text" required value="${submittedOr(refused, 'note')}"><p class="acts">${button('Checked')}</p>`,
-  )
+${suggestionAnswers(asked, edit, { what })}`
 }
 
 const history = ({ id, title, edits }: HistoryView, asked: CardAsked): Html =>

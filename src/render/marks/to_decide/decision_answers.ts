@@ -28,7 +28,7 @@ function optionsOf({ text, options = [] }: Asking): readonly Option[] {
 export const hasOptions = (decision: Asking): boolean => optionsOf(decision).length > 1
 
 /** The options, for a reader who does not decide. */
-export const optionsList = (decision: Asking): Html | false =>
+const optionsList = (decision: Asking): Html | false =>
   hasOptions(decision) &&
   html`<ul class="list tight">${optionsOf(decision).map((option) => html`<li>${optionWords(option)}</li>`)}</ul>`
 
@@ -68,17 +68,24 @@ export function decideForm(
   )
 }
 
-/** Takes back a decision that its author proposed. */
-export const withdrawForm = (asked: ActsAsked, { id, text }: Asking): Html =>
-  actForm(
-    asked,
-    {
-      act: 'ui_answer_decision',
-      fields: { decision_id: id, back: id },
-      class: 'acts',
-      what: quoted(text),
-    },
-    button('Take it back', { name: 'outcome', value: 'withdraw' }),
-  )
+/**
+ * The answers to a proposed decision that the reader may give, with its options; who gives them, where the reader may not.
+ * `back`: the id at which the page is opened again.
+ */
+export function decisionAnswers(
+  asked: ActsAsked,
+  decision: Asking & Pick<DecisionLine, 'answers'>,
+  back?: string,
+): Html {
+  const { id, text, answers = [] } = decision
+  const withdraws = asked.me !== undefined && answers.includes('withdraw')
+  const withdrawing = { name: 'outcome', value: 'withdraw' }
+  if (asked.me && answers.includes('accept')) {
+    const more = withdraws && button('Take it back', { look: 'plain', ...withdrawing })
+    return decideForm(asked, decision, { ...(back !== undefined && { back }), more })
+  }
+  const act = { act: 'ui_answer_decision', fields: { decision_id: id, back }, class: 'acts', what: quoted(text) }
+  return html`${optionsList(decision)}${withdraws ? actForm(asked, act, button('Take it back', withdrawing)) : html`<p class="small soft">Somebody who edits here decides.</p>`}`
+}
 
 const quoted = (text: Untrusted): string => `“${oneLine(text, reads.quotes.named)}”`

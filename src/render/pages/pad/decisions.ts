@@ -2,7 +2,7 @@ import { decisionWords } from '../../words/decision_words.ts'
 import { inputs, reads } from '../../../rules/limits.ts'
 import { words } from '../../../text/untrusted.ts'
 import { type Html, html, name } from '../../html.ts'
-import { decideForm, hasOptions, optionsList, withdrawForm } from '../../marks/to_decide/decision_answers.ts'
+import { decisionAnswers, hasOptions } from '../../marks/to_decide/decision_answers.ts'
 import { actForm, button, refusedHere, quiet } from '../../marks/form/act.ts'
 import { choiceField, lineField, textField } from '../../marks/form/field.ts'
 import { via, whoSays, avatar } from '../../marks/names.ts'
@@ -48,18 +48,8 @@ function decisionCard(shown: PadShown, decision: DecisionLine): Html {
   const talk = page.talk?.find((one) => one.id === decision.thread_id)
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
 <div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'ask' : 'asks'} for a decision${!hasOptions(decision) && html`: <b>${name(oneLine(text, reads.quotes.words))}</b>`}</p><p class="small soft">${reason !== undefined && html`“${name(oneLine(reason, reads.quotes.reason))}” `}${via(by, host, asked.me)} ${decision.thread_id !== undefined && html`<a href="/t/${decision.thread_id}">${talk ? `${counted(talk.posts, 'post')} about it` : 'What was said about it'}</a>`}</p></div></div>
-${answers(shown, decision)}</div>
+${decisionAnswers(asked, decision, id)}</div>
 `
-}
-
-function answers({ asked }: PadShown, decision: DecisionLine): Html {
-  const { id, answers: may = [] } = decision
-  const withdraws = asked.me !== undefined && may.includes('withdraw')
-  if (asked.me && may.includes('accept')) {
-    const more = withdraws && button('Take it back', { look: 'plain', name: 'outcome', value: 'withdraw' })
-    return decideForm(asked, decision, { back: id, more })
-  }
-  return html`${optionsList(decision)}${withdraws ? withdrawForm(asked, decision) : html`<p class="small soft">Somebody who edits here decides.</p>`}`
 }
 
 /** The form that records a decision, or asks the editors of this pad for one. */

@@ -24,7 +24,7 @@ export function notesOf(shown: PadShown, section: SectionView): Html {
   const about = (page.talk ?? []).filter(({ section_id }) => section_id === section.id)
   const last = lastShown(section)
   const above = toldAbove(page).has(section.id)
-  return html`${about.map((talk) => talkNote(shown, talk))}${last && !above && lastNote(shown, section, last)}${section.check && checkNote(shown, section.check)}${checkForm(shown, section)}${acts(shown, section, last, above)}`
+  return html`${about.map((talk) => talkNote(shown, talk))}${last && !above && lastNote(shown, section, last)}${section.check && checkNote(shown, section.check)}${stillRight(shown, section)}${acts(shown, section, last, above)}`
 }
 
 /** A section that consists of only a heading shows no last change. */
@@ -85,7 +85,7 @@ function checkNote({ asked }: PadShown, { state, by, at, note }: Check): Html {
 }
 
 /** In a Checked hub: another participant confirms the section and states what they looked at. */
-function checkForm(shown: PadShown, section: SectionView): Html | undefined {
+function stillRight(shown: PadShown, section: SectionView): Html | undefined {
   const { page, asked } = shown
   const own = section.last && [section.last.by.id, section.last.by.human?.id].includes(asked.me?.id)
   if (!offers(shown, 'verify') || own || asked.old) return undefined

@@ -1,7 +1,6 @@
 import { reads } from '../../../rules/limits.ts'
 import { type Html, html, name } from '../../html.ts'
-import { actForm, button } from '../../marks/form/act.ts'
-import { checkForm } from '../../marks/to_decide/check_form.ts'
+import { suggestionAnswers } from '../../marks/to_decide/suggestion_answers.ts'
 import { via, whoSays, avatar } from '../../marks/names.ts'
 import { suggestedHtml } from '../../marks/change.ts'
 import { presentAs } from '../../../records/present.ts'
@@ -31,12 +30,14 @@ export const suggestionCards = (shown: PadShown, suggestions: readonly EditLine[
   suggestions.map((suggestion) => suggestionCard(shown, suggestion))
 
 function suggestionCard(shown: PadShown, suggestion: EditLine): Html {
-  const { asked, fragment } = shown
+  const { page, asked, fragment } = shown
   const { id, by, host, note, at, title, changed, changed_cut, goes_in_at } = suggestion
+  const what = changeNamed(by, whereOf(page, suggestion), asked.me)
+  const first = html`<a class="button plain push" href="/p/${page.id}?edit&amp;with=${id}">Change it first</a>`
   return html`<div class="${isFirst(shown, id) ? 'card now' : 'card'}" role="group" id="${id}" aria-labelledby="q-${id}">
 <div class="top">${avatar(by)}<div><p id="q-${id}" class="h3">${whoSays(by, asked.me)} ${by.id === asked.me?.id ? 'suggest' : 'suggests'}</p><p class="small soft">${note !== undefined && html`“${name(oneLine(note, reads.quotes.words))}” `}${via(by, host, asked.me)} ${time(at)}${goes_in_at && html` · goes in ${time(goes_in_at)} if nobody answers`}</p></div></div>
 ${suggestedHtml(presentAs({ key: id, title, changed, cut: changed_cut, labels: !by.reach, origin: asked.origin }), fragment)}
-${settledWith(flagsOf(shown, suggestion))}${answerForm(shown, suggestion)}${whoAnswers(shown, suggestion)}</div>
+${settledWith(flagsOf(shown, suggestion))}${suggestionAnswers(asked, suggestion, { what, key: 'A', more: first })}${whoAnswers(shown, suggestion)}</div>
 `
 }
 
@@ -57,20 +58,6 @@ function flagsOf({ page, asked: { me } }: PadShown, { by, section_ids, answers =
       section_id !== undefined &&
       section_ids.includes(section_id) &&
       (me === undefined || fixSettles({ starter_id: starter.id, starter_human_id: starter.human?.id }, me, own)),
-  )
-}
-
-/** The reader's answers in one form; in a Checked hub it asks what they looked at. */
-function answerForm({ page, asked }: PadShown, suggestion: EditLine): Html | undefined {
-  const { id, answers = [] } = suggestion
-  if (!asked.me || answers.length === 0) return undefined
-  const what = changeNamed(suggestion.by, whereOf(page, suggestion), asked.me)
-  const first = html`<a class="button plain push" href="/p/${page.id}?edit&amp;with=${id}">Change it first</a>`
-  if (answers.includes('check')) return checkForm(asked, id, what)
-  return actForm(
-    asked,
-    { act: 'ui_answer_edit', fields: { edit_id: id }, class: 'acts', what },
-    html`${answers.includes('accept') && button('Accept', { look: 'go', name: 'outcome', value: 'accept', key: 'A', does: 'accept' })}${answers.includes('turn_down') && button('Turn down', { name: 'outcome', value: 'turn_down', does: 'refuse' })}${answers.includes('withdraw') && button('Take it back', { name: 'outcome', value: 'withdraw' })}${answers.includes('accept') && first}`,
   )
 }
 
