@@ -22,8 +22,8 @@ import { areStrangers } from '../rules/strangers.ts'
 import { cursorOf, placeOf, onePage } from './cursor.ts'
 import { noReach, personOf } from './account/person.ts'
 import { countingUnread, type ReadingParts } from './reading_parts.ts'
-import { postView } from './thread/thread_rows.ts'
-import { grouped } from '../records/grouped.ts'
+import { ownPosts } from './thread/own_posts.ts'
+import { besideShown, postView } from './thread/thread_rows.ts'
 
 /** Returns a participant's DMs, newest change first. */
 export const readDms = countingUnread(listDms, (me) => me)
@@ -43,14 +43,8 @@ export async function readDm(sql: Sql, me: string, id: string, wanted: PostsWant
   const row = await dmWithPosts(sql, me, id, wanted)
   if (!row) return undefined
   const posts = (row.posts ?? []).map((post) => postView(post, null, noReach))
-  const first = posts[0]?.seq
-  const last = posts.at(-1)?.seq
-  return {
-    dm: lineOf(row, me),
-    posts,
-    has_older: first === undefined ? wanted.after !== undefined && wanted.after > 0 : first > 1,
-    has_newer: last === undefined ? wanted.before !== undefined && wanted.before <= row.last_seq : last < row.last_seq,
-  }
+  const ends = { first: posts[0]?.seq, last: posts.at(-1)?.seq }
+  return { dm: lineOf(row, me), posts, ...besideShown(ends, wanted, row.last_seq) }
 }
 
 const lineOf = (row: DmRow, me: string): DmLine =>
@@ -83,14 +77,10 @@ export async function dmView(sql: Sql, page: DmPage, caller: Caller): Promise<Dm
   const isOpen = dm.status === 'open'
   const own = { by: asClicked(caller), seat: 'member', own: true } as const
   const can = (act: 'post' | 'react' | 'edit_post' | 'delete_post'): boolean => may(act, own) === true
-  const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
   return {
     kind: 'dm',
     ...page,
-    posts: posts.map((post) => {
-      const yours = given.get(post.id)
-      return { ...post, ...present({ mine: post.author.id === caller.id ? true : undefined, yours }) }
-    }),
+    posts: ownPosts(posts, row.reacted, caller),
     ...present({ read_seq: row.read_seq, read_at: row.read_at }),
     may: [
       ...(['post', 'react', 'edit_post'] as const).filter((act) => isOpen && can(act)),

@@ -26,8 +26,9 @@ export interface AccountEndedKey {
   readonly credential_id: string
   readonly agent_id: string
   readonly label?: string
-  readonly created_at: string
-  readonly ended_at: string
+  readonly created_at: Date
+  /** when it stopped working */
+  readonly ended_at: Date
 }
 
 export interface AccountAgent {

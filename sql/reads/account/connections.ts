@@ -1,3 +1,4 @@
+import type { AccountEndedKey } from '../../../src/records/account.ts'
 import type { Scope } from '../../../src/rules/scopes.ts'
 import { type Sql, records } from '../../client.ts'
 import type { StoredKind } from '../../../src/rules/credential_kinds.ts'
@@ -40,24 +41,15 @@ export const connectionsOf = (sql: Sql, id: string, now: number): Promise<readon
       and revoked_at is null and expires_at > ${new Date(now)}
     order by coalesce(whole.last_used_at, credential.last_used_at, credential.created_at) desc, credential.id desc`
 
-interface EndedKey {
-  readonly id: string
-  readonly participant_id: string
-  readonly label?: string
-  readonly created_at: Date
-  /** when it stopped working */
-  readonly ended_at: Date
-}
-
 /** Keys of a person's agents that work no more and are still known, without those renewed since; the newest first. */
 export const endedKeysOf = (
   sql: Sql,
   human: string,
   now: number,
   { agents, most }: { readonly agents: readonly string[]; readonly most: number },
-): Promise<readonly EndedKey[]> =>
-  records<EndedKey>(sql`
-    select ended.id, ended.participant_id, ended.label, ended.created_at,
+): Promise<readonly AccountEndedKey[]> =>
+  records<AccountEndedKey>(sql`
+    select ended.id as credential_id, ended.participant_id as agent_id, ended.label, ended.created_at,
       least(ended.revoked_at, ended.expires_at) as ended_at
     from participant agent
     cross join lateral (

@@ -2,7 +2,7 @@ import type { Context, Middleware } from 'koa'
 import { participant } from '../../../actors/participant/index.ts'
 import { sessionToken } from '../../identity/session_cookie.ts'
 import type { SignedIn } from '../../identity/signin/sign_in.ts'
-import { type Guest, guestKnown, guestsOfMailbox } from '../../identity/signin/guests.ts'
+import { type Guest, guestById, guestsOfMailbox } from '../../identity/signin/guests.ts'
 import {
   endedLeftGuestCookie,
   hasLeftGuest,
@@ -23,7 +23,7 @@ export async function guestHere(ctx: Context, parts: RouteParts): Promise<GuestH
   const session = sessionToken(ctx.get('Cookie'))
   const caller = await sessionCaller(ctx, parts)
   if (session === undefined || caller?.kind !== 'guest') return undefined
-  const guest = await guestKnown(parts.sql, caller.id)
+  const guest = await guestById(parts.sql, caller.id)
   return guest && { ...guest, session }
 }
 

@@ -54,15 +54,7 @@ async function readSettings(parts: ViewParts, caller: Caller, agent?: string): P
     account: own,
     does,
     works,
-    ended: ended.map(({ id, participant_id, label, created_at, ended_at }) =>
-      present({
-        credential_id: id,
-        agent_id: participant_id,
-        label,
-        created_at: created_at.toISOString(),
-        ended_at: ended_at.toISOString(),
-      }),
-    ),
+    ended,
     asked,
     hubs,
     owned: owned.filter(needsOwner),

@@ -3,10 +3,8 @@ import type { Sql } from '../../../sql/client.ts'
 import type { Untrusted } from '../../text/untrusted.ts'
 import { isSameMailbox } from '../../rules/email_address.ts'
 
-export type { Guest }
-
 /** Undefined when the id is not a guest's. */
-export const guestKnown = (sql: Sql, id: string): Promise<Guest | undefined> => guestById(sql, id)
+export { type Guest, guestById }
 
 /** The name for the account of this address: that of a guest who becomes part of it, and of no other. */
 export const nameFor = (email: string, guest: Guest | undefined): Untrusted | undefined =>

@@ -32,6 +32,16 @@ export interface PostsAsked {
   readonly posts: number
 }
 
+/** Whether posts stand before and after those that are shown: by their ends, or without any by what was asked. */
+export const besideShown = (
+  { first, last }: { readonly first?: number | undefined; readonly last?: number | undefined },
+  { before, after }: { readonly [End in 'before' | 'after']?: number | undefined },
+  last_seq: number,
+) => ({
+  has_older: first === undefined ? after !== undefined && after > 0 && last_seq > 0 : first > 1,
+  has_newer: last === undefined ? before !== undefined && before <= last_seq : last < last_seq,
+})
+
 const none: Keepers = {}
 
 /** Takes as many posts as asked for, from the end that was asked for, and the task lines among them. */
@@ -58,10 +68,9 @@ export function pageOf(
   publicOn: boolean,
   reach: ReadonlySet<string>,
 ): ThreadPage {
-  const { before, after } = asked
   const audience = effectiveAudience(row.audience, publicOn)
   const isPublic = audience === 'public'
-  const { first, last, ...window } = windowOf(row, asked)
+  const { posts, task_lines, ...ends } = windowOf(row, asked)
   const folded = row.level !== null
   const keepers = row.keepers ?? none
   const person = (one: PersonRow): Person => personOf(one, reach, keepers)
@@ -85,11 +94,10 @@ export function pageOf(
     last_seq: row.last_seq,
     created: row.created_at,
     updated: row.updated_at,
-    posts: window.posts.map((post) => postView(post, row.answer_id, reach, keepers)),
-    task_lines: unlessEmpty(window.task_lines)?.map((line) => taskMade(line, person)),
+    posts: posts.map((post) => postView(post, row.answer_id, reach, keepers)),
+    task_lines: unlessEmpty(task_lines)?.map((line) => taskMade(line, person)),
     tasks_made: row.tasks_made || undefined,
-    has_older: first === undefined ? after !== undefined && after > 0 && row.last_seq > 0 : first > 1,
-    has_newer: last === undefined ? before !== undefined && before <= row.last_seq : last < row.last_seq,
+    ...besideShown(ends, asked, row.last_seq),
     tasks: row.tasks?.map((task) => taskLine(task, person)),
     pads: row.pads?.map(({ id, title, version, via }) => ({ id, title, version, via })),
     decisions: row.decisions && row.decisions.map((decision) => decisionLine(decision, row.id, person)),

@@ -3,24 +3,22 @@ import { threadTalking } from '../../../sql/reads/thread/thread_talking.ts'
 import { threadReader, type ThreadReaderRow } from '../../../sql/reads/thread/thread_reader.ts'
 import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import type { Person } from '../../records/person.ts'
-import type { PostView } from '../../records/thread/post.ts'
 import type { TaskLine } from '../../records/thread/task_line.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
 import type { ThreadView } from '../../records/view.ts'
 import { isPausedIn } from '../../rules/agents_paused.ts'
 import { asClicked, type Caller, holderOf } from '../../rules/caller.ts'
-import { accountOf, principal, startedBy } from '../../rules/one_human.ts'
+import { principal, startedBy } from '../../rules/one_human.ts'
 import { actsHere, type ThreadAct } from '../../rules/thread_acts.ts'
 import { reads } from '../../rules/limits.ts'
-import type { Reaction } from '../../rules/closed_lists.ts'
 import { isHubGuest, isKeeper, seatIn } from '../../rules/may_read/readable.ts'
 import { type Asked, may } from '../../rules/rights.ts'
 import { type TaskCall, taskMovesFrom, withReviewer } from '../../rules/states/task_moves.ts'
 import { noReach, personOf } from '../account/person.ts'
 import { joinable } from '../hub/joinable.ts'
+import { ownPosts } from './own_posts.ts'
 import { type OpenThread, threadStanding } from './thread.ts'
 import { readNamesOfNobody } from './unheard_names.ts'
-import { grouped } from '../../records/grouped.ts'
 
 /** Returns a thread as its page and card show it: what is the caller's, what is unread, what they may do. */
 export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): Promise<ThreadView> {
@@ -37,13 +35,12 @@ export async function threadView(sql: Sql, opened: OpenThread, caller: Caller): 
   ])
   const asked = askedOf(opened, caller, row)
   const seat = seatIn(seats)
-  const given = grouped((row.reacted ?? []).map(({ post_id, reaction }) => [post_id, reaction]))
   const works = (task: TaskLine) =>
     tasksMovedBy(task, asked, { keeper: isKeeper(seats) && !row.removed, otherSide: opened.other_sides.get(task.id) })
   return presentAs({
     kind: 'thread',
     ...page,
-    posts: page.posts.map((post) => ownPost(post, caller, given.get(post.id))),
+    posts: ownPosts(page.posts, row.reacted, caller),
     tasks: page.tasks?.map((task) => ({ ...task, moves: row.removed ? [] : works(task) })),
     read_seq: row.read_seq,
     read_at: row.read_at,
@@ -97,11 +94,6 @@ function mayDo(opened: OpenThread, asked: Asked, row: ThreadReaderRow): readonly
     foldedByThem: row.fold_by === asked.by.id,
     lockedByThem: row.locked_by === asked.by.id,
   })
-}
-
-function ownPost(post: PostView, { id }: Caller, yours: readonly Reaction[] | undefined): PostView {
-  const mine = accountOf(post.author.id, post.author.human?.id) === id
-  return mine || yours ? { ...post, ...present({ mine: mine || undefined, yours }) } : post
 }
 
 /** Returns the moves of a task that the caller may make. */

@@ -22,7 +22,7 @@ import { heldSecret } from './refused/confirm_sensitive.ts'
 import { postingPaused } from './refused/server_pause.ts'
 import { noteRefusal } from './pace/cooldown.ts'
 import { ownAgentPaused } from './refused/own_agent_paused.ts'
-import { spend, type Spending } from './pace/write_pace.ts'
+import { nothingSpent, spend, type Spending } from './pace/write_pace.ts'
 
 /** Spends, runs, and refunds what a refusal or replay does not cost. */
 export async function write(parts: ToolParts, tool: AnyTool, input: Input, asked: CallContext): Promise<Noticed> {
@@ -145,9 +145,5 @@ async function refunded(
 }
 
 /** SVC_PACE=off, for benchmarks. */
-const unpaced = (tool: AnyTool, { fields }: Input): Spending => ({
-  giveBack: async () => {},
-  giveBackAllowance: async () => {},
-  giveBackDone: async () => {},
-  ...(tool.counts?.(fields) ? { allowance: noAllowance } : {}),
-})
+const unpaced = (tool: AnyTool, { fields }: Input): Spending =>
+  tool.counts?.(fields) ? { ...nothingSpent, allowance: noAllowance } : nothingSpent

@@ -38,17 +38,14 @@ export function bodyPaces(body: Untrusted, caller: Caller, thread: string): Spen
   const text = sameBodyKey(body)
   if (text !== undefined) {
     const inThread = isAgent ? pace.agentSameTextInThread : pace.personSameTextInThread
-    spends.push({ pace: inThread, subject: `${holderOf(caller)} ${thread} ${text}` })
+    const across = isAgent ? pace.agentSameTextAcross : pace.personSameTextAcross
+    spends.push(
+      { pace: inThread, subject: `${holderOf(caller)} ${thread} ${text}` },
+      // counts threads, however often the text stands in one
+      { pace: across, subject: `${principal(caller)} ${text}`, member: thread },
+    )
   }
-  return [...spends, ...sameTextAcross(body, caller, thread)]
-}
-
-/** Every spend names its thread: the window counts threads, however often the text stands in one. */
-function sameTextAcross(body: Untrusted, caller: Caller, thread: string): Spend[] {
-  const text = sameBodyKey(body)
-  if (text === undefined) return []
-  const across = caller.kind === 'agent' ? pace.agentSameTextAcross : pace.personSameTextAcross
-  return [{ pace: across, subject: `${principal(caller)} ${text}`, member: thread }]
+  return spends
 }
 
 /** Limits on posts to a public thread by a person or agent to whom no keeper gave a seat. */

@@ -1,7 +1,7 @@
 import { newElement } from '../new_element.ts'
 
 /** Asks a question before an act with a wide effect, in a dialog of the page. */
-export function confirmed(question: string, yes = 'Yes', no = 'No'): Promise<boolean> {
+export function confirmed(question: string): Promise<boolean> {
   const dialog = newElement(
     'dialog',
     { class: 'ask', 'aria-labelledby': 'asked-first' },
@@ -9,8 +9,8 @@ export function confirmed(question: string, yes = 'Yes', no = 'No'): Promise<boo
     newElement(
       'form',
       { class: 'acts spaced', method: 'dialog' },
-      newElement('button', { class: 'risky', value: 'yes' }, yes),
-      newElement('button', { value: 'no' }, no),
+      newElement('button', { class: 'risky', value: 'yes' }, 'Yes'),
+      newElement('button', { value: 'no' }, 'No'),
     ),
   )
   document.body.append(dialog)

@@ -52,7 +52,7 @@ const withKey = (participant: string, keys: Keys): Html =>
 const keyWords = (one: Keys[number]): string =>
   `by the key ${one.label === undefined ? '' : `“${oneLine(one.label)}” `}of ${dayOf(one.created_at)}${'ended_at' in one ? `, ended ${dayOf(one.ended_at)}` : ''}`
 
-const dayOf = (at: string): string => at.slice(0, 10)
+const dayOf = (at: string | Date): string => new Date(at).toISOString().slice(0, 10)
 
 function told(
   shown: SettingsShown,

@@ -28,7 +28,7 @@ export interface Spending {
 }
 
 const nothing = async (): Promise<void> => {}
-const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDone: nothing }
+export const nothingSpent = { giveBack: nothing, giveBackAllowance: nothing, giveBackDone: nothing }
 
 interface Attempt {
   /** names what it spends */
