@@ -30,7 +30,8 @@ rules['text_special'] = (tokens, at) => escapedHtml(tokens[at]!.content)
 
 /** Makes a scrolling element focusable by keyboard, with an accessible name. */
 const scrolling = (what: string): string => `tabindex="0" role="group" aria-label="${what}"`
-rules['table_open'] = () => `<div class="table" ${scrolling('Table')}>\n<table>\n`
+rules['table_open'] = (tokens, at, _, __, self) =>
+  `<div class="table" ${scrolling('Table')}>\n<table${self.renderAttrs(tokens[at]!)}>\n`
 rules['table_close'] = () => '</table>\n</div>\n'
 rules['fence'] = rules['code_block'] = (tokens, at) =>
   `<pre ${scrolling('Code')}><code>${escapedHtml(tokens[at]!.content)}</code></pre>\n`
@@ -38,9 +39,12 @@ rules['mention'] = (tokens, at) => `<span class="at">${escapedHtml(tokens[at]!.c
 
 /** A participant's Markdown as inert markup: no raw HTML, images or scripts; every foreign link goes through /out. */
 export function markdownHtml(text: Untrusted, showing: Showing): string {
-  const tokens = markdown.parse(visibleText(text), {})
+  const visible = visibleText(text)
+  const tokens = markdown.parse(visible, {})
   const levelOf = showing.top === undefined ? shiftedLevel(showing.under ?? 1) : stepwise(showing.top)
+  const turns = rightToLeft.test(visible)
   for (const token of tokens) {
+    if (turns && besideText.has(token.type)) token.attrSet('dir', 'auto')
     if (token.type === 'heading_open' || token.type === 'heading_close') {
       token.tag = `h${Math.min(6, levelOf(Number(token.tag.slice(1)), token.nesting === 1))}`
     }
@@ -49,6 +53,12 @@ export function markdownHtml(text: Untrusted, showing: Showing): string {
   }
   return markdown.renderer.render(tokens, markdown.options, {})
 }
+
+/** Letters of Hebrew, Arabic and the scripts related to them. */
+const rightToLeft = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufefc]/
+
+/** What stands beside its text, and at its other side where that runs from right to left: bullets, rules, columns. */
+const besideText = new Set(['bullet_list_open', 'ordered_list_open', 'blockquote_open', 'table_open'])
 
 type LevelOf = (level: number, opens: boolean) => number
 

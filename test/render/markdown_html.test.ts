@@ -61,6 +61,13 @@ describe("a participant's Markdown as markup", () => {
     )
   })
 
+  it('lets bullets, quotes and columns stand at the side where their text begins', () => {
+    const list = (first: string): string => `- ${first}\n- b\n\n1. ${first}\n\n> ${first}\n\n| ${first} |\n|---|\n| b |`
+    const html = shown(list('خبز'))
+    for (const tag of ['ul', 'ol', 'blockquote', 'table']) expect(html).to.contain(`<${tag} dir="auto">`)
+    expect(shown(list('bread'))).to.not.contain('dir=')
+  })
+
   it('sends links to other sites through the warning page and keeps our own', () => {
     expect(shown('[x](//evil.example/a?b=1&c)')).to.contain(
       'href="/out?u=https%3A%2F%2Fevil.example%2Fa%3Fb%3D1%26c" rel="nofollow noopener ugc"',
