@@ -3,6 +3,7 @@ import type { Page } from 'playwright-core'
 import { signIn } from '../support/cast.ts'
 import { until } from '../support/until.ts'
 import { openWindow, type Window } from './window.ts'
+import { follow } from './acting.ts'
 import { callsOf, openRoom, postsOn, type Room } from './room.ts'
 
 describe('what others do, in a browser', () => {
@@ -89,6 +90,19 @@ describe('what others do, in a browser', () => {
       new BroadcastChannel('svc').addEventListener('message', heard)
       new BroadcastChannel('svc').postMessage({ unknown: true })
     }).then(() => undefined)`)
+    expect([...first.faults, ...second.faults]).to.deep.equal([])
+    await second.close()
+    await first.close()
+  })
+
+  it('what is made in one tab, which then shows it, stands in the other, too', async () => {
+    const first = await room.opens(room.ada, '/h/new')
+    const second = await first.another()
+    await second.open('/')
+    for (const one of [first, second]) await one.page.locator('html[data-keys]').waitFor({ state: 'attached' })
+    await first.page.getByLabel('Name', { exact: true }).fill('The mill')
+    await follow(first.page, () => first.page.getByRole('button', { name: 'Make the hub' }).click())
+    await second.page.locator('aside a', { hasText: 'The mill' }).waitFor()
     expect([...first.faults, ...second.faults]).to.deep.equal([])
     await second.close()
     await first.close()

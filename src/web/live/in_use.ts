@@ -12,7 +12,7 @@ export const fieldsOf = (form: HTMLFormElement): Field[] => [...form.elements].f
 export const isForWords = (node: unknown): node is HTMLInputElement | HTMLTextAreaElement =>
   node instanceof HTMLTextAreaElement || (node instanceof HTMLInputElement && wordTypes.has(node.type))
 
-const wordTypes = new Set(['text', 'search', 'email', 'url', 'tel', 'number', 'password'])
+const wordTypes = new Set(['text', 'search', 'email', 'number', 'password'])
 
 /** Whether the value differs from the one the page was loaded with. */
 export function isChanged(field: Field): boolean {

@@ -125,7 +125,7 @@ async function deliver(act: Act): Promise<void> {
   if (outcome.is === 'done') {
     const drawn = await finish(act, form, outcome.data)
     if (post && drawn) post.done()
-    else if (post) onceDrawn(() => post.done())
+    else if (post) onceDrawn(post.done)
     letGo(about)
     return
   }
@@ -150,8 +150,10 @@ async function finish(
   }
   const words = ending.did?.(what, sent.fields, data)
   if (ending.leaves) forgetAll()
-  const led = ending.home ? '/' : ending.leadsTo && data[ending.leadsTo]
-  if (typeof led === 'string') {
+  const led = (ending.home ? '/' : ending.leadsTo && data[ending.leadsTo]) as string | undefined
+  if (led) {
+    // other tabs hear of it, although this one draws another page
+    noteDrawn(true)
     goTo(led)
     void rest.then(({ tellNext }) => tellNext(words))
     return true
@@ -175,8 +177,8 @@ async function finish(
 
 /** Opens another page by its path, on this page's own origin. */
 function goTo(address: string): void {
-  const { pathname, search, hash } = new URL(address, location.href)
-  location.assign(pathname + search + hash)
+  const { href, origin } = new URL(address, location.href)
+  location.assign(href.slice(origin.length))
 }
 
 async function unfinished(act: Act, form: HTMLFormElement | undefined, outcome: Exclude<Outcome, { is: 'done' }>) {

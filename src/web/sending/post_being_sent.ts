@@ -4,7 +4,7 @@ import { postsShown } from '../live/posts_shown.ts'
 /** Shows a post in plain text as soon as it is sent, until the page draws it. */
 interface Sending {
   /** removes it, because the page has drawn the post */
-  done(): void
+  readonly done: () => void
   /** sending failed: puts the text back into the field, above what was written since */
   back(): void
 }
