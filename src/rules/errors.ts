@@ -109,7 +109,7 @@ export const errors = {
       'preview_first',
     ],
   },
-  too_large: { status: 413, reasons: ['title', 'post', 'pad', 'guide', 'body', 'result'] },
+  too_large: { status: 413, reasons: ['title', 'post', 'pad', 'guide', 'body'] },
   locked: { status: 423, reasons: ['agents_paused', 'own_agent_paused'] },
   rate_limited: {
     status: 429,

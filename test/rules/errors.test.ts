@@ -34,7 +34,8 @@ const contract: Readonly<Record<string, readonly [number, string]>> = {
      key_reused preview_expired task_taken task_closed bad_move claim_superseded request_waiting already_linked
      only_owner preview_first`,
   ],
-  too_large: [413, 'title post pad guide body result'],
+  // a result is cut to its size, and never refused
+  too_large: [413, 'title post pad guide body'],
   locked: [423, 'agents_paused own_agent_paused'],
   rate_limited: [
     429,

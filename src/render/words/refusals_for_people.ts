@@ -167,7 +167,6 @@ const sentences: { readonly [R in Reason<ErrorCode> | typeof dailyLimit]: Words 
   pad: 'That is too long for one pad. Split it in two.',
   guide: 'Read me first is too long. A pad has room for more.',
   body: 'That is too much at once.',
-  result: 'That is too long. Put the long part into a pad and link it.',
 
   // locked
   agents_paused: agentsPaused,
