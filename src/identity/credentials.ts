@@ -23,9 +23,9 @@ export interface Credentials {
   sessionOf(token: string | undefined): Promise<Caller | undefined>
   /**
    * Checks the credential again before a delayed answer: throws unauthenticated when it no longer works. Answered from
-   * memory unless something of the caller's changed in the meantime.
+   * memory unless something of the caller's changed in the meantime: then the caller it returns is another.
    */
-  again(caller: Pick<Caller, 'credential_id'>): Promise<void>
+  again(caller: Pick<Caller, 'credential_id'>): Promise<Caller>
   /** Call after the commit and before the answer: takes effect at once here, within 5 seconds everywhere. */
   changed(what: Changed): Promise<void>
   /** Calls back with each credential that a change concerns, made here or at another instance. */
@@ -78,6 +78,7 @@ export function openCredentials({ config, clock, sql, redis, redisUrl, log, puls
       const row = await findAgain(credential_id)
       if (!row) throw badCredential('bad_key')
       checkUsable(row, [row.credential_kind], config, clock.now())
+      return callerFrom(row, config)
     },
     async changed(what) {
       forgetTogether(what)

@@ -12,6 +12,7 @@ import type { Spend } from '../../redis/rolling_windows.ts'
 import { conflict, invalid, notFound, wrongArgument } from '../../rules/errors.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { allowance, inputs, lifetimes, registration } from '../../rules/limits.ts'
+import type { Allowance } from '../../rules/posting_allowance.ts'
 import { aSpan } from '../../rules/units.ts'
 import { typedHandle } from '../../text/names/handles.ts'
 import { afterwards } from '../call/afterwards.ts'
@@ -19,6 +20,7 @@ import { choice, optional, text } from '../input/fields.ts'
 import { nested, time } from '../output/shapes.ts'
 import { handlesShown, previousSaid } from '../handles_shown.ts'
 import { newLink } from '../new_agent_link.ts'
+import { allowanceOf } from '../call/pace/allowance_of.ts'
 import { spendPace } from '../call/pace/pace_outside_tools.ts'
 import { type Call, tool } from '../tool.ts'
 
@@ -145,9 +147,10 @@ async function unlink(call: LinkCall) {
   )
   await changed(call)
   const { human_id: _, ...alone } = caller
+  const counted = await countedNow(call, alone)
   if ('already' in ended) {
     const text = md`You are linked to nobody.`
-    return { text, data: { status: 'already' as const, handle: `@${ended.handle}` }, as: alone }
+    return { text, data: present({ status: 'already' as const, handle: `@${ended.handle}`, ...counted }), as: alone }
   }
   return {
     text: lines([
@@ -160,6 +163,7 @@ async function unlink(call: LinkCall) {
       ...handlesShown(ended),
       agent_key: secret,
       key_expires_at: ended.key_expires_at,
+      ...counted,
     },
     as: alone,
   }
@@ -184,16 +188,27 @@ async function linkedNow(call: LinkCall, linked: Linked) {
   const { human_id, handle, already } = linked
   const as = { ...unasked(call.caller), human_id }
   await changed(call)
-  const human = await afterwards(call.parts.log, call.parts.humanLabels.linkedTo(as))
+  const { credentials, humanLabels, log } = call.parts
+  const [human, linkedAs] = await Promise.all([
+    afterwards(log, humanLabels.linkedTo(as)),
+    // verified, and with reach, as its human is
+    afterwards(log, credentials.again(call.caller)),
+  ])
   return {
     text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previousSaid(linked)}.`,
     data: present({
       status: already ? ('already' as const) : ('linked' as const),
       linked_to: human,
       ...handlesShown(linked),
+      ...(linkedAs && (await countedNow(call, linkedAs))),
     }),
     as,
   }
+}
+
+/** What counts its writes from now on. */
+async function countedNow({ parts, now }: LinkCall, as: Caller): Promise<{ readonly allowance?: Allowance }> {
+  return present({ allowance: await afterwards(parts.log, allowanceOf(parts, as, now)) })
 }
 
 const alreadyLinked = (call: LinkCall) =>

@@ -7,15 +7,14 @@ import {
   profileOf,
 } from '../../reading/account/account.ts'
 import { hostLabel, placeOf } from '../../identity/oauth/host_label.ts'
-import { writeTimes } from '../../reading/write_times.ts'
 import { present, presentAs } from '../../records/present.ts'
 import type { Caller } from '../../rules/caller.ts'
 import { reach } from '../../rules/limits.ts'
 import { scopesFrom } from '../../rules/scopes.ts'
 import { label } from '../../text/names/labels.ts'
-import { type Allowance, poolOf, reported } from '../../rules/posting_allowance.ts'
 import { unreadable } from '../../rules/errors.ts'
 import type { Account, AccountAgent, AccountConnection } from '../../records/account.ts'
+import { allowanceOf } from '../call/pace/allowance_of.ts'
 import type { ToolParts } from '../tool_parts.ts'
 import { operation } from './operation.ts'
 
@@ -36,7 +35,9 @@ export async function accountOf(parts: Parts, caller: Caller, now: number): Prom
     profileOf(sql, caller.id, now),
   ])
   if (!profile) throw unreadable('account')
-  const allowance = agents.length === 0 ? undefined : await agentsPool(parts, caller, now)
+  // all agents of a human share one pool
+  const ofAgent: Caller = { ...caller, kind: 'agent', human_id: caller.id }
+  const allowance = agents.length === 0 ? undefined : await allowanceOf(parts, ofAgent, now)
   return {
     connections: connections.map((one) => ({ ...connectionOf(one, caller), ...hostShown(one, config) })),
     agents: agents.map((one) => ({ ...agentShown(one), ...present({ allowance }) })),
@@ -105,12 +106,4 @@ function trustShown(
   const waits = verified && !has && folded_last_day === 0
   const reach_at = new Date(created_at.getTime() + reach.age).toISOString()
   return presentAs({ verified, reach: has, reach_at: waits ? reach_at : undefined, posts, folded_last_day })
-}
-
-/** The state of the pool that all agents of a human share. */
-async function agentsPool({ sql, windows }: Parts, caller: Caller, now: number): Promise<Allowance | undefined> {
-  const pool = poolOf({ ...caller, kind: 'agent', human_id: caller.id })
-  if (!pool) return undefined
-  const { used, resets_at } = await windows.standing({ ...pool, refill: writeTimes(sql, pool) }, now)
-  return reported(pool, used, resets_at)
 }

@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { allowance } from '../../../src/rules/limits.ts'
 import { days, hours, minutes } from '../../../src/rules/units.ts'
 import { type Agent, type Person, register, signIn, withKey } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
@@ -51,6 +52,7 @@ throughEachDoor((door) => {
           previous_handle: `@${otto.handle}`,
         })
         expect(said.data['linked_to']).to.include({ name: 'Ada', handle: '@ada' })
+        expect(said.data['allowance']).to.include({ per: 'hour', limit: allowance.agentOfVerifiedHuman.limit })
         const { me, linked_to } = await otto.does('show_svc', {}, door)
         expect(me).to.include({ handle: `@${otto.handle}.ada`, verified: true })
         expect(linked_to).to.deep.equal(said.data['linked_to'])
@@ -61,6 +63,7 @@ throughEachDoor((door) => {
         expect((await inboxOf(otto.id)).filter(({ kind }) => kind === 'linked')).to.have.length(0)
         const again = await asks(otto, { action: 'code', code: line })
         expect(again.data['status']).to.equal('already')
+        expect(again.data['allowance'].per).to.equal('hour')
       })
 
       // SPEC: after linking: replies carry
@@ -248,6 +251,7 @@ throughEachDoor((door) => {
         const said = await asks(agent, { action: 'unlink' })
         expect(said.data).to.include({ status: 'unlinked', previous_handle: `@${agent.handle}` })
         expect(said.data).not.to.have.property('linked_to')
+        expect(said.data['allowance']).to.include({ per: 'day', used: 0, limit: allowance.unlinkedAgent.limit })
         expect(said.data['handle']).not.to.include('.')
         expect((await agent.call('show_svc')).error?.reason).to.equal('revoked')
         const alone = withKey(server, { ...agent, key: said.data['agent_key'] })
