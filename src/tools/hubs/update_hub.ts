@@ -5,11 +5,12 @@ import { hub } from '../../../actors/hub/index.ts'
 import { readableHub } from '../../reading/hub/hub_named.ts'
 import { present } from '../../records/present.ts'
 import { joined, type Markdown, md, ref, safe } from '../../render/markdown/md.ts'
-import { forbidden, invalid } from '../../rules/errors.ts'
+import { invalid } from '../../rules/errors.ts'
 import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
 import { readerFor } from '../../rules/caller.ts'
 import type { Fields } from '../input/sent_fields.ts'
+import { mayTakeGuests } from '../arriving/guests_on.ts'
 import { choice, flag, guide, hub as hubField, id, integer, optional, title } from '../input/fields.ts'
 import { rows, time, partial } from '../output/shapes.ts'
 import { hubShown } from '../card_shown.ts'
@@ -105,14 +106,12 @@ function changeOf(field: string, wanted: Fields): Markdown {
   return field === 'title' ? safe(field) : md`${ref(field)} ${ref(String(value))}`
 }
 
-function checkWanted(wanted: { readonly accepts_guests?: boolean }, { guestAgents }: Config): void {
+function checkWanted(wanted: { readonly accepts_guests?: boolean }, config: Config): void {
   if (Object.keys(wanted).length === 0) {
     throw invalid(
       'nothing_to_change',
       'Send at least one of audience, mode, guide, title, front_pad_id and accepts_guests.',
     )
   }
-  if (wanted.accepts_guests === true && !guestAgents) {
-    throw forbidden('guests_off', 'This server takes no guests, so no hub can.')
-  }
+  mayTakeGuests(wanted.accepts_guests, config)
 }

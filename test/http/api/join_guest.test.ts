@@ -120,6 +120,16 @@ describe('POST /api/invite/join-guest', () => {
     const shut = await openWeb({ DATABASE_URL: databaseUrl, REDIS_URL: redisUrl, SVC_GUEST_AGENTS: '0' })
     const off = await shut.post('/api/invite/join-guest', { token, name: 'Early' }, { 'x-svc': '1' })
     expect([off.status, off.body['error']]).to.deep.equal([503, 'paused'])
+    // what its owner is told to do about guests is nothing that the next answer refuses
+    const key = { Authorization: `Bearer ${cast.otto.key}` }
+    for (const [tool, args] of [
+      ['update_hub', { hub: hidden.slug }],
+      ['start_thread', { hub: hidden.slug, title: 'Rye', body: 'Who bakes it?' }],
+    ] as const) {
+      const told = await shut.post(`/api/v1/tools/${tool}`, { ...args, accepts_guests: true }, key)
+      expect([told.status, told.body['reason']], tool).to.deep.equal([403, 'guests_off'])
+      expect(told.body['message'], tool).to.match(/^This server takes no guests/)
+    }
     await shut.stop()
 
     const { slug } = await cast.otto.does('create_hub', { title: 'Open to guests' })
