@@ -1,25 +1,9 @@
 import type { Sql } from '../../../sql/client.ts'
 import type { Change } from '../../../sql/reads/catch_up/catch_up.ts'
 import type { Window } from '../../../sql/reads/catch_up/catch_up_window.ts'
-import {
-  type DecisionChange,
-  decisionChanges,
-  type PadChange,
-  padChanges,
-  type TaskChange,
-  taskChanges,
-  type ThreadChange,
-  threadChanges,
-} from '../../../sql/reads/catch_up/changes.ts'
-import type { BlockView } from '../../records/pad/section.ts'
-import type { PostView } from '../../records/thread/post.ts'
+import { decisionChanges, padChanges, taskChanges, threadChanges } from '../../../sql/reads/catch_up/changes.ts'
+import type { Changed } from '../../records/changed.ts'
 import type { Reader } from '../../rules/caller.ts'
-
-export type Changed =
-  | (ThreadChange & { readonly kind: 'thread'; readonly posts?: readonly PostView[] })
-  | (PadChange & { readonly kind: 'pad'; readonly blocks?: readonly BlockView[] })
-  | (TaskChange & { readonly kind: 'task' })
-  | (DecisionChange & { readonly kind: 'decision' })
 
 /** Reads what became of each change, in the same order; without those that the reader may no longer see. */
 export async function readChanged(
@@ -38,11 +22,6 @@ export async function readChanged(
     some(tasks, () => taskChanges(sql, reader, tasks)),
     some(decisions, () => decisionChanges(sql, reader, decisions)),
   ])
-  const all = new Map<string, Changed>([
-    ...ofThreads.map((one) => [one.id, { ...one, kind: 'thread' }] as const),
-    ...ofPads.map((one) => [one.id, { ...one, kind: 'pad' }] as const),
-    ...ofTasks.map((one) => [one.id, { ...one, kind: 'task' }] as const),
-    ...ofDecisions.map((one) => [one.id, { ...one, kind: 'decision' }] as const),
-  ])
+  const all = new Map([...ofThreads, ...ofPads, ...ofTasks, ...ofDecisions].map((one) => [one.id, one]))
   return changes.flatMap(({ id }) => all.get(id) ?? [])
 }

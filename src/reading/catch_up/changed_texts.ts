@@ -1,11 +1,11 @@
-import { type PadChange, textsSince, type ThreadChange } from '../../../sql/reads/catch_up/changes.ts'
+import { textsSince } from '../../../sql/reads/catch_up/changes.ts'
+import type { Changed, PadChange, ThreadChange } from '../../records/changed.ts'
 import type { BlockView } from '../../records/pad/section.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { reads } from '../../rules/limits.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/caller.ts'
 import { characters } from '../../text/characters.ts'
-import type { Changed } from './changed.ts'
 import { readPad } from '../pad/pad.ts'
 
 /** The most posts read of one thread. */
@@ -58,7 +58,7 @@ async function newPosts(
   { id, from_seq }: ThreadChange,
   now: number,
 ): Promise<readonly PostView[]> {
-  if (from_seq === null) return []
+  if (from_seq === undefined) return []
   const opened = await parts.threads.read(reader, { id, after: from_seq - 1, posts: postsEach }, now)
   return opened?.page.posts ?? []
 }

@@ -3,53 +3,18 @@ import type { Fragment } from '../body.ts'
 import { fitting, leftFree } from '../cut_to_size.ts'
 import { characters } from '../../text/characters.ts'
 import { facts, joined, lines, type Markdown, md, printed, ref, safe, counted } from '../markdown/md.ts'
-import type { BlockView } from '../../records/pad/section.ts'
+import type { Changed } from '../../records/changed.ts'
 import type { PostView } from '../../records/thread/post.ts'
 import { postMarkdown } from '../markdown/post_markdown.ts'
 import { preamble } from '../markdown/fence.ts'
 import type { Eyes } from '../../rules/caller.ts'
-import type { Untrusted } from '../../text/untrusted.ts'
-
-interface Titled {
-  readonly id: string
-  readonly slug: string | null
-  readonly title: Untrusted
-}
-
-/** One changed thing as a line of catch_up. */
-type ChangeLine =
-  | (Titled & {
-      readonly kind: 'thread'
-      readonly status: string
-      readonly dispute: string | null
-      readonly new_posts: number
-      readonly from_seq: number | null
-      readonly to_seq: number | null
-      readonly mentions_you: boolean
-      readonly posts?: readonly PostView[]
-    })
-  | (Titled & {
-      readonly kind: 'pad'
-      readonly status: string
-      readonly from_version: number | null
-      readonly to_version: number
-      readonly suggestions: number
-      readonly blocks?: readonly BlockView[]
-    })
-  | (Titled & {
-      readonly kind: 'task'
-      readonly state: string
-      readonly thread_id: string
-      readonly review: string | null
-    })
-  | (Titled & { readonly kind: 'decision'; readonly status: string; readonly pad_id: string; readonly text: Untrusted })
 
 interface CatchUpText {
   readonly eyes: Eyes
   readonly since: Date
   readonly cursor: string
   readonly more: boolean
-  readonly changes: readonly ChangeLine[]
+  readonly changes: readonly Changed[]
   /** quote the new texts too */
   readonly texts: boolean
   /** the place that was asked about, as the argument that names it; absent for all places */
@@ -101,19 +66,24 @@ const changesInData = 40_000
 const sizeOf = (parts: readonly Markdown[]): number =>
   parts.reduce((sum, part) => sum + characters(printed(part)) + 1, 0)
 
-function lineOf(change: ChangeLine): Markdown {
+function lineOf(change: Changed): Markdown {
   const { kind, id, slug, title } = change
-  return facts([md`${safe(kind)} ${ref(id)}`, ...factsOf(change), md`${title}`, slug !== null && md`hub ${ref(slug)}`])
+  return facts([
+    md`${safe(kind)} ${ref(id)}`,
+    ...factsOf(change),
+    md`${title}`,
+    slug !== undefined && md`hub ${ref(slug)}`,
+  ])
 }
 
-function factsOf(change: ChangeLine): (Markdown | false)[] {
+function factsOf(change: Changed): (Markdown | false)[] {
   switch (change.kind) {
     case 'thread':
       return [
         safe(change.status),
-        change.dispute !== null && safe(`dispute ${change.dispute}`),
+        change.dispute !== undefined && safe(`dispute ${change.dispute}`),
         counted(change.new_posts, 'new post'),
-        change.from_seq !== null && md`seq ${change.from_seq} to ${change.to_seq ?? change.from_seq}`,
+        change.from_seq !== undefined && md`seq ${change.from_seq} to ${change.to_seq ?? change.from_seq}`,
         change.mentions_you && safe('you were mentioned'),
       ]
     case 'pad':
@@ -127,7 +97,7 @@ function factsOf(change: ChangeLine): (Markdown | false)[] {
     case 'task':
       return [
         safe(change.state),
-        change.review !== null && safe(`review ${change.review}`),
+        change.review !== undefined && safe(`review ${change.review}`),
         md`thread ${ref(change.thread_id)}`,
       ]
     case 'decision':
@@ -135,7 +105,7 @@ function factsOf(change: ChangeLine): (Markdown | false)[] {
   }
 }
 
-function saidOf(change: ChangeLine, { eyes, origin }: { eyes: Eyes; origin: string }, fragment: Fragment): Markdown[] {
+function saidOf(change: Changed, { eyes, origin }: { eyes: Eyes; origin: string }, fragment: Fragment): Markdown[] {
   if (change.kind === 'thread') {
     const whole = (post: PostView) => `${origin}/t/${change.id}/m/${post.id}?format=md`
     return (change.posts ?? []).map((post) =>

@@ -1,6 +1,6 @@
 import { Type } from 'typebox'
 import { catchUp as readCatchUp, saveCursor } from '../../reading/catch_up/catch_up.ts'
-import type { Changed } from '../../reading/catch_up/changed.ts'
+import type { Changed } from '../../records/changed.ts'
 import { present } from '../../records/present.ts'
 import { catchUpText } from '../../render/tool_text/catch_up_text.ts'
 import { inputs, reads } from '../../rules/limits.ts'
