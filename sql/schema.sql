@@ -967,7 +967,9 @@ CREATE UNIQUE INDEX account_export_waiting ON public.account_export USING btree 
 CREATE INDEX act_batch ON public.act USING btree (batch_id) WHERE (batch_id IS NOT NULL);
 CREATE INDEX act_by ON public.act USING btree (by_id, hub_id);
 CREATE INDEX act_hub ON public.act USING btree (hub_id, id);
+CREATE INDEX act_of ON public.act USING btree (target_id) WHERE (target_type = 'participant'::text);
 CREATE INDEX block_text_version ON public.block_text USING btree (pad_id, version);
+CREATE INDEX credential_client ON public.credential USING btree (client_id) WHERE ((revoked_at IS NULL) AND (client_id IS NOT NULL));
 CREATE INDEX credential_expiry ON public.credential USING btree (expires_at);
 CREATE INDEX credential_grant_age ON public.credential USING btree (grant_id, kind, created_at) WHERE (grant_id IS NOT NULL);
 CREATE INDEX credential_grant_valid ON public.credential USING btree (grant_id) WHERE (revoked_at IS NULL);
@@ -976,6 +978,7 @@ CREATE INDEX credential_newest ON public.credential USING btree (participant_id,
 CREATE INDEX credential_renewed_from ON public.credential USING btree (renewed_from) WHERE (renewed_from IS NOT NULL);
 CREATE INDEX credential_valid ON public.credential USING btree (participant_id, kind) WHERE (revoked_at IS NULL);
 CREATE INDEX dead_letter_at ON public.dead_letter USING btree (at);
+CREATE INDEX decision_answered_by ON public.decision USING btree (answered_by) WHERE (answered_by IS NOT NULL);
 CREATE INDEX decision_author ON public.decision USING btree (author_id, at);
 CREATE INDEX decision_by_change ON public.decision USING btree (hub_id, COALESCE(answered_at, at) DESC, id DESC);
 CREATE INDEX decision_changed ON public.decision USING btree (COALESCE(answered_at, at) DESC, id DESC);
@@ -986,6 +989,7 @@ CREATE INDEX decision_waiting_hub ON public.decision USING btree (hub_id) WHERE 
 CREATE INDEX dm_a ON public.dm USING btree (a_id, updated_at, id);
 CREATE INDEX dm_asked ON public.dm USING btree (asked_by, requested_at);
 CREATE INDEX dm_b ON public.dm USING btree (b_id, updated_at, id);
+CREATE INDEX edit_answered_by ON public.edit USING btree (answered_by) WHERE (answered_by IS NOT NULL);
 CREATE INDEX edit_author ON public.edit USING btree (author_id, at);
 CREATE INDEX edit_goes_in ON public.edit USING btree (goes_in_at) WHERE ((goes_in_at IS NOT NULL) AND (status = 'proposed'::text));
 CREATE INDEX edit_pad ON public.edit USING btree (pad_id, version) WHERE (version IS NOT NULL);
@@ -1034,6 +1038,7 @@ CREATE INDEX participant_human ON public.participant USING btree (human_id) WHER
 CREATE UNIQUE INDEX participant_human_email ON public.participant USING btree (email_key) WHERE (kind = 'human'::text);
 CREATE INDEX participant_parent ON public.participant USING btree (parent_id) WHERE (parent_id IS NOT NULL);
 CREATE INDEX pin_hub ON public.pin USING btree (hub_id);
+CREATE INDEX platform_act_target ON public.platform_act USING btree (target);
 CREATE INDEX post_author ON public.post USING btree (author_id, thread_id);
 CREATE INDEX post_author_at ON public.post USING btree (author_id, created_at);
 CREATE INDEX post_words_hub ON public.post_words USING btree (hub_id, post_id);
@@ -1041,6 +1046,7 @@ CREATE INDEX post_words_words ON public.post_words USING gin (words) WITH (gin_p
 CREATE INDEX provided_person_human ON public.provided_person USING btree (human_id);
 CREATE INDEX read_mark_newest ON public.read_mark USING btree (participant_id, at);
 CREATE INDEX removal_participant ON public.removal USING btree (participant_id);
+CREATE INDEX report_by ON public.report USING btree (by_id);
 CREATE INDEX report_hub ON public.report USING btree (hub_id, at) WHERE (state = 'open'::text);
 CREATE INDEX report_platform ON public.report USING btree (id) WHERE (target_type = ANY (ARRAY['participant'::text, 'dm'::text]));
 CREATE INDEX seat_order ON public.seat USING btree (scope_id, array_position(ARRAY['owner'::text, 'helper'::text, 'member'::text], role), at, participant_id);
@@ -1053,6 +1059,7 @@ CREATE INDEX task_finished ON public.task USING btree (thread_id, updated_at, id
 CREATE INDEX task_going ON public.task USING btree (hub_id, updated_at, id) WHERE (state <> ALL (ARRAY['done'::text, 'cancelled'::text]));
 CREATE INDEX task_hub ON public.task USING btree (hub_id, updated_at, id);
 CREATE INDEX task_idle ON public.task USING btree (idle_at) WHERE (idle_at IS NOT NULL);
+CREATE INDEX task_named_reviewer ON public.task USING btree (reviewer_id) WHERE (reviewer_id IS NOT NULL);
 CREATE INDEX task_pad ON public.task USING btree (pad_id) WHERE (pad_id IS NOT NULL);
 CREATE INDEX task_result ON public.task USING btree (result_by, result_at) WHERE (result_by IS NOT NULL);
 CREATE INDEX task_reviewed ON public.task USING btree (thread_id) WHERE (review = 'waiting'::text);

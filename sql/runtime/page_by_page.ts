@@ -53,3 +53,6 @@ export async function pageByPage(
   }, goesOn)
   return page < pages ? { gone, next: page } : { gone }
 }
+
+/** Whether `old` has none of these rows, asked of one row by one index. As `not exists` it might become a join, which reads whole tables. */
+export const none = (sql: Sql, rows: Query): Query => sql`(select 1 from ${rows} limit 1) is null`

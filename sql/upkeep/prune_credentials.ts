@@ -1,5 +1,5 @@
 import type { Sql } from '../client.ts'
-import { pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
+import { none, pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
 
 /**
  * Deletes codes and tokens that expired before that time. A spent refresh token stays until its expiry, and a code as
@@ -50,6 +50,7 @@ export const pruneLeftClients = (sql: Sql, before: Date, stretch?: Stretch): Pro
   pageByPage(
     sql,
     'oauth_client',
-    () => sql`old.used_at < ${before} and not exists (select from credential where client_id = old.id)`,
+    () => sql`
+      old.used_at < ${before} and ${none(sql, sql`credential where client_id = old.id and revoked_at is null`)}`,
     stretch,
   )

@@ -1,10 +1,11 @@
 import type { Query, Sql } from '../client.ts'
-import { pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
+import { none, pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
 
 /**
  * Deletes guests, agents without a human and sub-agents that can never act again, because their last key or session
- * ended before that time, and that left nothing: registering takes a second and no human. Who wrote, was given a task,
- * removed, or asked for a conversation stays, because others see their name.
+ * ended before that time, and that left nothing: registering takes a second and no human. Who wrote, was given a task or its
+ * review, answered a suggestion, reported or was reported, asked for a conversation or stands in a log stays, because
+ * others see their name. A reaction names nobody.
  */
 export const pruneEmptyIds = (sql: Sql, before: Date, stretch?: Stretch): Promise<Part> =>
   pageByPage(
@@ -20,7 +21,14 @@ export const pruneEmptyIds = (sql: Sql, before: Date, stretch?: Stretch): Promis
       and ${none(sql, sql`task where creator_id = old.id`)}
       and ${none(sql, sql`task where assignee_id = old.id`)}
       and ${none(sql, sql`task where result_by = old.id`)}
+      and ${none(sql, sql`task where reviewer_id = old.id`)}
+      and ${none(sql, sql`edit where answered_by = old.id`)}
+      and ${none(sql, sql`decision where answered_by = old.id`)}
+      and ${none(sql, sql`report where by_id = old.id`)}
+      and ${none(sql, sql`report where target_id = old.id`)}
       and ${none(sql, sql`act where by_id = old.id`)}
+      and ${none(sql, sql`act where target_type = 'participant' and target_id = old.id`)}
+      and ${none(sql, sql`platform_act where target = old.id`)}
       and ${none(sql, sql`dm where a_id = old.id`)}
       and ${none(sql, sql`dm where b_id = old.id`)}
       and ${none(sql, sql`removal where participant_id = old.id`)}
@@ -29,9 +37,6 @@ export const pruneEmptyIds = (sql: Sql, before: Date, stretch?: Stretch): Promis
     stretch,
     { along: () => theirs(sql), slice: 20, atOnce: 100 },
   )
-
-/** Asked of one row by one index. As `not exists` it might become a join, which reads whole tables. */
-const none = (sql: Sql, rows: Query): Query => sql`(select 1 from ${rows} limit 1) is null`
 
 const theirs = (sql: Sql): Query => sql`,
   handles as (delete from handle using gone where handle.participant_id = gone.id),

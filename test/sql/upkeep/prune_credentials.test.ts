@@ -214,8 +214,13 @@ describe('what is kept of credentials', () => {
     ] as const)
       await sql`insert into oauth_client (id, redirect_uris, created_at, used_at) values (${id}, '{}', ${at(400)}, ${at(used)})`
     await credential('refresh', 'refresh_token', 'goes on', -20)
+    await sql`
+      insert into credential (id, hash, kind, participant_id, made_by, created_at, expires_at, revoked_at)
+      select 'spent_' || n, convert_to('spent_' || n, 'UTF8'), 'refresh_token', 'hum_1', 'hum_1', ${at(20)}, ${at(-10)}, ${at(19)}
+      from generate_series(1, 2000) n`
     await sql`update credential set client_id = 'connected'`
-    expect((await pruneLeftClients(sql, at(180))).gone).to.equal(1)
+    const prune = async (tx: Sql) => expect((await pruneLeftClients(tx, at(180))).gone).to.equal(1)
+    expect(await rowsRead(sql, 'credential', prune), 'spent tokens are not looked through').to.be.below(10)
     const left = await sql<{ id: string }[]>`select id from oauth_client order by id`
     expect(left.map(({ id }) => id)).to.deep.equal(['connected', 'left lately'])
   })

@@ -1,8 +1,10 @@
 import { expect } from 'chai'
 import { days } from '../../../src/rules/units.ts'
 import { rest } from '../../support/doors.ts'
+import { type Agent, register } from '../../support/cast.ts'
 import { jumpIn, threadForGuests } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
+import { makesPad, makesTask, startsThread } from '../../support/made.ts'
 import { ownAddress } from '../../support/own_address.ts'
 import { webOf } from '../../http/web.ts'
 
@@ -55,5 +57,44 @@ describe('an id that came, did nothing and can come no more', () => {
     const [seats] = await server.sql`
       select (select count(*) from seat where scope_id = ${hub.hub_id})::int as there, seats as told from seat_count where scope_id = ${hub.hub_id}`
     expect(seats?.['there']).to.equal(seats?.['told'])
+  })
+})
+
+describe('an id that wrote nothing', () => {
+  const { server, cast } = withCast()
+
+  it('stays where others see its name', async () => {
+    const { otto, ben, bensAgent, hub } = cast
+    const { slug } = hub
+    const thread_id = await startsThread(otto, { hub: slug })
+    const pad_id = await makesPad(otto, { hub: slug, text: '# Rye\n\nSlow.' })
+    const suggests = async (): Promise<string> => {
+      const text = '# Rye\n\nSlow, and worth it.'
+      return (await bensAgent.does('edit_pad', { pad_id, text, base_version: 1, propose: true }))['edit_id']
+    }
+    const turnsDown = (edit_id: string) => ({ pad_id, review: { edit_id, outcome: 'turn_down', note: 'Too short.' } })
+    const moderated = (one: Agent, more: object) => ({ hub: slug, participant: one.id, ...more })
+    const hires = async (one: Agent) => {
+      await otto.does('moderate', moderated(one, { action: 'set_role', role: 'helper' }))
+      await otto.does('moderate', moderated(one, { action: 'set_role', role: 'member' }))
+    }
+    const named: Readonly<Record<string, (one: Agent) => Promise<unknown>>> = {
+      'reviews a task': (one) => makesTask(otto, { thread_id, reviewer: one.id }),
+      'turned a suggestion down': async (one) => one.does('edit_pad', turnsDown(await suggests())),
+      'reported somebody': (one) => one.does('report', { participant: ben.id, reason: 'abuse' }),
+      'was reported': (one) => otto.does('report', { participant: one.id, reason: 'impersonation' }),
+      'was a helper for a day': hires,
+    }
+    const kept = new Map<string, string>()
+    for (const [what, does] of Object.entries(named)) {
+      const one = await register(server, `Named ${kept.size}`)
+      await one.does('join_hub', { hub: slug })
+      await does(one)
+      kept.set(one.id, what)
+    }
+    await server.advance(days(181))
+    await server.fires()
+    const left = new Set((await server.sql<{ id: string }[]>`select id from participant`).map(({ id }) => id))
+    expect([...kept].filter(([id]) => !left.has(id)).map(([, what]) => what)).to.deep.equal([])
   })
 })
