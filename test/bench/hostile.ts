@@ -1,13 +1,20 @@
 import { fork } from 'node:child_process'
+import type { Sql } from '../../sql/client.ts'
+import { openSession } from '../../sql/outside_actors/records/session.ts'
+import { hashOf, mintSecret } from '../../src/identity/secrets.ts'
+import { mint } from '../../src/rules/ids.ts'
+import { lifetimes } from '../../src/rules/limits.ts'
 import type { Attacked, Attacking } from './hostile/attacker.ts'
-import { type Armed, attacksOf, headings, paragraphs } from './hostile/attacks.ts'
+import { type Armed, attacksOf, benchClient, headings, paragraphs } from './hostile/attacks.ts'
 import type { Lived, Living } from './hostile/honest.ts'
 import { insideOf } from './hostile/inside.ts'
 import { openPlace } from './place.ts'
 import { madeOn } from './report.ts'
-import { seedPeople } from './seed/people.ts'
+import { type Person, seedPeople } from './seed/people.ts'
 import { seedHub, seedThreads } from './seed/places.ts'
 
+/** Accounts of somebody who sends their worst with all of them. */
+const attackers = 20
 const others = { readers: 20, readEvery: 500, writers: 120, writeEvery: 9_000 }
 const most = { reads: 250, writes: 500 }
 
@@ -24,13 +31,22 @@ export async function hostile(
   const [attacker, honest] = [processOf('attacker'), processOf('honest')]
   try {
     const sql = place.open(place.databaseUrl)
-    const people = await seedPeople(sql, others.readers + others.writers + 8, Date.now())
+    const people = await seedPeople(sql, others.readers + others.writers + attackers, Date.now())
     const hub = await seedHub(sql, 'hostile', people, Date.now() - 4_000_000)
     const seeded = { now: Date.now() - 3_600_000, count: others.writers + 1, posts: 30 }
     const [own, ...threads] = (await seedThreads(sql, hub, people, seeded)) as [string, ...string[]]
     const service = await place.service({ SVC_PACE: 'on', TRUST_PROXY: '1' })
     const keys = people.map(({ key }) => key)
-    const armed = { port: service.port, keys: keys.slice(0, 8), thread_id: own, ...(await padsOf(service.port, keys)) }
+    const armed = {
+      port: service.port,
+      keys: keys.slice(0, attackers),
+      session: await sessionOf(sql, people[0] as Person),
+      thread_id: own,
+      ...(await padsOf(service.port, keys)),
+    }
+    await sql`
+      insert into oauth_client (id, redirect_uris, created_at, used_at)
+      values (${benchClient.id}, ${[benchClient.redirect]}, now(), now())`
     const attacks = attacksOf(armed)
       .map(({ name }) => name)
       .filter((name) => only === undefined || only.split(',').some((part) => name.includes(part)))
@@ -38,8 +54,8 @@ export async function hostile(
     const living: Living = {
       ...others,
       port: service.port,
-      readers: keys.slice(8, 8 + others.readers),
-      writers: keys.slice(8 + others.readers),
+      readers: keys.slice(attackers, attackers + others.readers),
+      writers: keys.slice(attackers + others.readers),
       threads,
       milliseconds,
     }
@@ -109,7 +125,15 @@ function processOf(name: 'attacker' | 'honest'): Forked {
   }
 }
 
-/** Two pads that cost most, each made by one of the attackers. */
+async function sessionOf(sql: Sql, { id }: Person): Promise<string> {
+  const { secret } = mintSecret('session')
+  const now = Date.now()
+  const session = { id: mint('credential', now), hash: hashOf(secret), participant_id: id, now }
+  await openSession(sql, { ...session, expires_at: now + lifetimes.session })
+  return secret
+}
+
+/** Two pads that cost most, which all of them may edit. */
 async function padsOf(port: number, keys: readonly string[]): Promise<Pick<Armed, 'long' | 'headed'>> {
   async function pad(key: string | undefined, title: string, text: string): Promise<string> {
     const call = async (tool: string, args: object): Promise<Record<string, string>> => {
@@ -120,8 +144,7 @@ async function padsOf(port: number, keys: readonly string[]): Promise<Pick<Armed
       })
       return ((await answer.json()) as { data: Record<string, string> }).data
     }
-    const { slug } = await call('create_hub', { title })
-    return (await call('create_pad', { hub: slug, title, text }))['pad_id'] as string
+    return (await call('create_pad', { hub: 'hostile', title, text }))['pad_id'] as string
   }
   return { long: await pad(keys[1], 'Long', paragraphs), headed: await pad(keys[2], 'Headings', headings) }
 }

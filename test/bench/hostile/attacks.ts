@@ -1,9 +1,11 @@
-import { getRequest, toolRequest } from '../load/requests.ts'
+import { getRequest, postRequest, toolRequest } from '../load/requests.ts'
 
 /** What the attackers have: keys of their own and pads that were made for them. Travels to their process. */
 export interface Armed {
   readonly port: number
   readonly keys: readonly string[]
+  /** of a person in the browser */
+  readonly session: string
   readonly thread_id: string
   /** of 4,000 paragraphs */
   readonly long: string
@@ -30,16 +32,30 @@ export interface Written {
 export const paragraphs = Array.from({ length: 4_000 }, (_, n) => `Line ${n}.`).join('\n\n')
 export const headings = Array.from({ length: 990 }, (_, n) => `# H ${n}\n\nWords ${n}.`).join('\n\n')
 
+/** a host that registered */
+export const benchClient = { id: 'client_bench', redirect: 'http://127.0.0.1/callback' } as const
+
 /** so many of them stay open */
 export const mostIdle = 2_000
 
 /** Words, paragraphs and headings that cost most for their size, as a participant or a stranger may send them. */
-export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attack[] {
+export function attacksOf({ port, keys, session, thread_id, long, headed }: Armed): Attack[] {
   const [search, big, many, secrets, links, fast] = keys as [string, string, string, string, string, string]
   const own = (n: number) => keys[n % keys.length] as string
   const call = (key: string, tool: string, args: object) => toolRequest(port, tool, `Bearer ${key}`, args)
-  const dry = (text: string) => call(big, 'edit_pad', { pad_id: long, base_version: 1, text, dry_run: true })
-  const distinct = dry(Array.from({ length: 58_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join(''))
+  const dry = (text: string, key = big) => call(key, 'edit_pad', { pad_id: long, base_version: 1, text, dry_run: true })
+  const other = Array.from({ length: 58_000 }, (_, n) => String.fromCodePoint(0x4e00 + (n % 20_000))).join('')
+  const distinct = dry(other)
+  const distinctOfAll = keys.map((key) => dry(other, key))
+  const network = (n: number) => ({ 'x-forwarded-for': `198.51.${n % 60}.${((n / 60) % 250) | 0}` })
+  const consent = new URLSearchParams({
+    response_type: 'code',
+    client_id: benchClient.id,
+    redirect_uri: benchClient.redirect,
+    code_challenge: 'c'.repeat(43),
+    code_challenge_method: 'S256',
+    state: 's'.repeat(1_900),
+  })
   const turned = dry(paragraphs.split('\n\n').toReversed().join('\n\n'))
   const letters = 'a b c d e f g h i j k l m n o p q r'.split(' ')
   const turn = (n: number) => [...letters.slice(n % 18), ...letters.slice(0, n % 18)]
@@ -72,6 +88,11 @@ export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attac
       together: 8,
       request: () => distinct,
     },
+    {
+      name: 'the same by each of twenty agents',
+      together: 40,
+      request: (n) => distinctOfAll[n % keys.length] as string,
+    },
     { name: 'dry runs: 4,000 paragraphs turned round', together: 8, request: () => turned },
     {
       name: 'sections that a pad of 990 headings has not',
@@ -102,6 +123,30 @@ export function attacksOf({ port, keys, thread_id, long, headed }: Armed): Attac
       name: 'keys that are none',
       together: 64,
       request: (n) => call(`dpa_${String(n).padStart(43, 'x')}`, 'show_svc', {}),
+    },
+    {
+      name: 'refresh tokens that are none, from 60 networks',
+      together: 64,
+      request: (n) =>
+        postRequest(port, '/oauth/token', network(n), {
+          grant_type: 'refresh_token',
+          client_id: benchClient.id,
+          refresh_token: `dpr_${String(n).padStart(43, 'x')}`,
+        }),
+    },
+    {
+      name: 'hosts that register with ten long addresses each, from 15,000 networks',
+      together: 32,
+      request: (n) =>
+        postRequest(port, '/oauth/register', network(n), {
+          client_name: `Host ${n}`,
+          redirect_uris: Array.from({ length: 10 }, (_, at) => `https://host.example/${at}/${'p'.repeat(1_900)}`),
+        }),
+    },
+    {
+      name: 'consent pages, signed in',
+      together: 64,
+      request: () => getRequest(port, `/oauth/authorize?${consent.toString()}`, { cookie: `dp_session=${session}` }),
     },
     {
       name: 'the reads of a minute at once: a pad of 4,000 paragraphs',

@@ -82,7 +82,7 @@ const envelope = {
 export const toolRequest = (port: number, tool: string, authorization: string, args: object): string =>
   postRequest(port, `/api/v1/tools/${tool}`, { authorization }, args)
 
-function postRequest(port: number, path: string, headers: Record<string, string>, body: object): string {
+export function postRequest(port: number, path: string, headers: Record<string, string>, body: object): string {
   // one byte a character: its length is told, and it is written as it is
   const text = JSON.stringify(body).replace(
     /[\x80-\uffff]/g,
