@@ -1,4 +1,5 @@
-import { lookup, type LookupAddress } from 'node:dns'
+import type { LookupAddress } from 'node:dns'
+import { Resolver } from 'node:dns/promises'
 import { get, type RequestOptions } from 'node:https'
 import { isIP, type LookupFunction } from 'node:net'
 import ipaddr from 'ipaddr.js'
@@ -17,6 +18,8 @@ interface Parts {
   readonly shortLived: ShortLived
   /** for tests: replaces the network */
   readonly outside?: RequestOptions
+  /** for tests: replaces those of the system */
+  readonly nameServers?: readonly string[]
 }
 
 /**
@@ -25,7 +28,8 @@ interface Parts {
  */
 export type ReadMetadata = (client_id: string) => Promise<RegisteredClient>
 
-export function openClientMetadata({ shortLived, outside = {} }: Parts): ReadMetadata {
+export function openClientMetadata({ shortLived, outside = {}, nameServers }: Parts): ReadMetadata {
+  const network: RequestOptions = { lookup: onlyPublic(nameServers), ...outside }
   const records = shortLived.of('client_metadata')
   const answers = new LRUCache<string, Promise<RegisteredClient>>({ max: 1_000, ttl: oauth.metadataFailure })
 
@@ -52,7 +56,7 @@ export function openClientMetadata({ shortLived, outside = {} }: Parts): ReadMet
   }
 
   async function fetched(client_id: string): Promise<RegisteredClient> {
-    const document = await fetchDocument(client_id, outside)
+    const document = await fetchDocument(client_id, network)
     const metadata = read(document, client_id)
     await records.put(hashOf(client_id), { document }, lifetimes.clientMetadata)
     return metadata
@@ -97,18 +101,17 @@ function read(document: string, client_id: string): RegisteredClient {
  * Fetches the document from a public address. The resolved address is checked when the connection is made, so DNS
  * cannot change in between. Follows no redirect.
  */
-function fetchDocument(address: string, outside: RequestOptions): Promise<string> {
+function fetchDocument(address: string, network: RequestOptions): Promise<string> {
   return new Promise((resolve, reject) => {
     const { hostname } = new URL(address)
     const bare = hostname.replace(/^\[(.*)\]$/, '$1')
     // a literal IP address is connected to without a look-up
     if (isIP(bare) !== 0 && !isPublic(bare)) return reject(bad('its address is not public'))
     const options: RequestOptions = {
-      lookup: onlyPublic,
       agent: false,
       headers: { Accept: 'application/json' },
       signal: AbortSignal.timeout(oauth.metadata.timeout),
-      ...outside,
+      ...network,
     }
     const request = get(address, options, (response) => {
       if (response.statusCode !== 200) {
@@ -133,14 +136,29 @@ function fetchDocument(address: string, outside: RequestOptions): Promise<string
 const unreachable = (): OAuthRefusal => bad('its address cannot be reached')
 
 /** Every address of the name must be public, because the choice among them is not made here. */
-const onlyPublic: LookupFunction = (hostname, options, done) => {
-  lookup(hostname, { ...options, all: true }, (error, found: LookupAddress[]) => {
-    const [first] = found ?? []
-    if (error || !first) return done(error ?? unreachable(), '')
-    if (!found.every(({ address }) => isPublic(address))) return done(bad('its address is not public'), '')
-    if (options.all) done(null, found)
-    else done(null, first.address, first.family)
-  })
+const onlyPublic =
+  (nameServers: readonly string[] | undefined): LookupFunction =>
+  (hostname, options, done) => {
+    void addressesOf(hostname, nameServers).then((found) => {
+      const [first] = found
+      if (!first) return done(unreachable(), '')
+      if (!found.every(({ address }) => isPublic(address))) return done(bad('its address is not public'), '')
+      if (options.all) done(null, found)
+      else done(null, first.address, first.family)
+    })
+  }
+
+/**
+ * Asks the name servers itself. The system's look-up holds one of the two threads that a process has for names until it
+ * gives up, and a stranger's name server that never answers would keep them from whatever connects to a store.
+ */
+async function addressesOf(hostname: string, nameServers: readonly string[] | undefined): Promise<LookupAddress[]> {
+  const resolver = new Resolver({ timeout: oauth.metadata.timeout, tries: 1 })
+  if (nameServers) resolver.setServers(nameServers)
+  const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
+  const found = (answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>
+    answer.status === 'fulfilled' ? answer.value.map((address) => ({ address, family })) : []
+  return [...found(four, 4), ...found(six, 6)]
 }
 
 /** An IPv4-mapped IPv6 address is treated as the IPv4 address. */

@@ -1,3 +1,6 @@
+import { createHook } from 'node:async_hooks'
+import { createSocket } from 'node:dgram'
+import { once } from 'node:events'
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { type AddressInfo, connect } from 'node:net'
 import { expect } from 'chai'
@@ -108,18 +111,52 @@ describe('what a client says of itself at the address that is its id', () => {
     expect(await refusal(read())).to.include('larger')
   })
 
+  it('is looked for without the threads by which the process finds its stores: a stranger’s name server may never answer', async () => {
+    const silent = createSocket('udp4').bind(0, '127.0.0.1')
+    await once(silent, 'listening')
+    const begun: string[] = []
+    const hook = createHook({ init: (_, type) => void begun.push(type) }).enable()
+    try {
+      const { address: at, port } = silent.address()
+      const asking = openClientMetadata({ shortLived: records(), nameServers: [`${at}:${port}`] })
+      const asked = once(silent, 'message')
+      const refused = refusal(asking('https://silent.example/client.json'))
+      await asked
+      expect(begun).to.include('QUERYWRAP').and.not.to.include('GETADDRINFOREQWRAP')
+      expect(await refused).to.include('cannot be reached')
+    } finally {
+      hook.disable()
+      silent.close()
+    }
+  })
+
+  /** For which every name is this machine. */
+  async function nameServer() {
+    const socket = createSocket('udp4')
+    socket.on('message', (question, { port, address: from }) => {
+      const isFour = question.readUInt16BE(question.indexOf(0, 12) + 1) === 1
+      const head = Buffer.from([question[0] ?? 0, question[1] ?? 0, 0x81, 0x80, 0, 1, 0, isFour ? 1 : 0, 0, 0, 0, 0])
+      const asked = question.subarray(12, question.indexOf(0, 12) + 5)
+      const here = Buffer.from([0xc0, 12, 0, 1, 0, 1, 0, 0, 0, 60, 0, 4, 127, 0, 0, 1])
+      socket.send(Buffer.concat([head, asked, ...(isFour ? [here] : [])]), port, from)
+    })
+    socket.bind(0, '127.0.0.1')
+    await once(socket, 'listening')
+    return socket
+  }
+
   it('is asked of public addresses only, whatever a name leads to', async () => {
     const from = (client_id: string) => refusal(openClientMetadata({ shortLived: records() })(client_id))
-    for (const host of [
-      'localhost',
-      '127.0.0.1',
-      '10.0.0.1',
-      '169.254.169.254',
-      '[::1]',
-      '[::ffff:127.0.0.1]',
-      '[fd00::1]',
-    ])
+    for (const host of ['127.0.0.1', '10.0.0.1', '169.254.169.254', '[::1]', '[::ffff:127.0.0.1]', '[fd00::1]'])
       expect(await from(`https://${new URL(`https://${host}`).hostname}/client.json`), host).to.include('not public')
+    const named = await nameServer()
+    try {
+      const { address: at, port } = named.address()
+      const asking = openClientMetadata({ shortLived: records(), nameServers: [`${at}:${port}`] })
+      expect(await refusal(asking('https://leads.example/client.json'))).to.include('not public')
+    } finally {
+      named.close()
+    }
     for (const ip of [
       '192.168.1.1',
       '100.64.0.1',
