@@ -69,7 +69,7 @@ export const goInUnchecked = message({
 
 /** Returns undefined when others changed the same words or fight over them: such a suggestion needs an answer. */
 function wentIn(pad: Pad, suggestion: Suggestion, id: string, now: number): Saved | undefined {
-  if (suggestion.removed) return undefined
+  if (suggestion.barred) return undefined
   const { saved } = tryMerge(() =>
     mergeSuggestion(pad, suggestion, {
       id,

@@ -4,6 +4,7 @@ import { type Untrusted, untrusted } from '../../../src/text/untrusted.ts'
 import { fact, factById } from '../../fact.ts'
 import { inMs, records } from '../../client.ts'
 import { parentOf } from '../../reads/account/one_human.ts'
+import { isSuspended } from '../../reads/account/verified_account.ts'
 import { landedShown } from './old_versions.ts'
 import { standsRemoved } from '../../reads/hub/seats/seat_parts.ts'
 import { versionId, versionsAt } from '../../reads/pad/layouts.ts'
@@ -20,8 +21,8 @@ export interface Suggestion
   readonly base_version: number
   /** when it goes in unless answered before, epoch milliseconds */
   readonly goes_in_at?: number
-  /** its author has since been removed from the hub or the pad */
-  readonly removed: boolean
+  /** its author has since been removed from the hub or the pad, or is suspended */
+  readonly barred: boolean
   readonly text: Untrusted
   readonly title?: Untrusted
   readonly base: { readonly title: Untrusted; readonly blocks: readonly Block[] }
@@ -41,7 +42,8 @@ export const suggestions = fact<string, Suggestion>({
         ${inMs(sql, 'goes_in_at')} as goes_in_at, text,
         title, exists (
           select from removal where removal.participant_id = edit.author_id
-            and ${standsRemoved(sql, { hub: sql`edit.hub_id`, part: sql`edit.pad_id` })}) as removed, array(
+            and ${standsRemoved(sql, { hub: sql`edit.hub_id`, part: sql`edit.pad_id` })})
+          or ${isSuspended(sql, sql`edit.author_id`)} as barred, array(
         select edit_id from pad_version where pad_version.pad_id = edit.pad_id and version > edit.base_version
         order by version desc limit ${landedShown}) as landed
       from edit where id = any(${ids as string[]}::text[]) and kind = 'suggestion'`)
