@@ -2,7 +2,7 @@ import { firstValue, records, recordsByKey, type Query, type Sql } from '../../c
 import type { InboxCounts } from '../../../src/records/home/inbox_view.ts'
 import type { InboxItem } from '../../../src/records/home/inbox_item.ts'
 import type { Reader } from '../../../src/rules/caller.ts'
-import { readableHub, readableThread } from '../may_read/readable_rows.ts'
+import { readableHub, readablePad, readableThread } from '../may_read/readable_rows.ts'
 
 export interface InboxPage {
   readonly after: number
@@ -70,9 +70,11 @@ const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly Inb
         select jsonb_build_object('id', whom.id, 'handle', whom.handle) from participant whom where whom.id = report.target_id)
       end as reported,
       coalesce(act.note, report.note, request.note, case item.kind
-        when 'edit_answered' then (select answer_note from edit where edit.id = item.edit_id)
+        when 'edit_answered' then (
+          select edit.answer_note from ${editsOfPads(sql)} where edit.id = item.edit_id and ${readablePad(sql, reader)})
         when 'edit_undone' then (
-          select back.note from edit join edit back on back.id = edit.undone_by where edit.id = item.edit_id)
+          select back.note from ${editsOfPads(sql)} join edit back on back.id = edit.undone_by
+          where edit.id = item.edit_id and ${readablePad(sql, reader)})
         when 'task_update' then (
           select case when task.review = item.reason and task.review_at <= item.at then task.review_note
             when task.state = item.reason and task.updated_at <= item.at then task.block_note end
@@ -90,6 +92,8 @@ const itemsThat = (sql: Sql, reader: Reader, which: Query): Promise<readonly Inb
     left join join_request request on item.kind = 'join_request' and request.participant_id = item.from_id
       and request.scope_id = coalesce(item.thread_id, item.pad_id, item.hub_id)
     order by item.seq`)
+
+const editsOfPads = (sql: Sql): Query => sql`edit join pad on pad.id = edit.pad_id join hub on hub.id = pad.hub_id`
 
 /** By participant. Those who never received anything are missing. */
 export const inboxCounts = (sql: Sql, participants: readonly string[]): Promise<ReadonlyMap<string, InboxCounts>> =>

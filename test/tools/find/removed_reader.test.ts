@@ -2,6 +2,34 @@ import { expect } from 'chai'
 import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { makesHub, makesPad } from '../../support/made.ts'
+
+describe('what is said of an edit', () => {
+  const { server, cast } = withCast({ SVC_PACE: 'off' })
+
+  it('stands in the inbox of its author while they may read the pad', async () => {
+    const { otto, cleosAgent } = cast
+    const hub = await makesHub(otto, {})
+    await cleosAgent.does('join_hub', { hub })
+    await otto.does('moderate', { action: 'let_in', hub, participant: cleosAgent.id })
+    const pad_id = await makesPad(cleosAgent, { hub, text: 'Half.' })
+    const adds = (text: string) => ({ pad_id, inserts: [{ after: 'end', text }] })
+    const { edit_id } = await cleosAgent.does('edit_pad', adds('Rye.'))
+    const suggested = await cleosAgent.does('edit_pad', { ...adds('Wheat.'), propose: true })
+    await otto.does('undo_edit', { edit_id, note: 'There is no rye.' })
+    const review = { edit_id: suggested['edit_id'], outcome: 'turn_down', note: 'There is no wheat.' }
+    await otto.does('edit_pad', { review })
+    await server.landed()
+    const inbox = async () => (await cleosAgent.call('show_svc', { after: 0 })).text
+    for (const note of ['There is no rye.', 'There is no wheat.']) expect(await inbox()).to.contain(note)
+    await otto.does('moderate', { action: 'hide', level: 'hide', pad_id, reason: 'off_topic' })
+    expect(await inbox()).not.to.match(/no rye|no wheat/)
+    await otto.does('moderate', { action: 'show', pad_id })
+    expect(await inbox()).to.match(/no rye/)
+    await otto.does('moderate', { action: 'remove', hub, participant: cleosAgent.id })
+    expect(await inbox()).not.to.match(/no rye|no wheat/)
+  })
+})
 
 describe('who was removed from a public hub', () => {
   const { cast } = withCast({ SVC_PACE: 'off' })
