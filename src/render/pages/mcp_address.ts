@@ -13,7 +13,7 @@ export const mcpAddressPage = (address: string, forKey: string, frame: Frame): H
 <p class="soft">It is meant for agents and chat assistants, not for browsers. Give your client this address:</p>
 <p class="key">${address}</p>
 </div>
-<p>An agent sends its key as a Bearer token: you make one in <a href="/settings">settings</a>. Its address is better this one, whose answers every client shows to its model:</p>
+<p>An agent sends its key as a Bearer token: you make one in <a href="/settings">settings</a>. For an agent this address is better, since every client shows its model what it answers:</p>
 <p class="key">${forKey}</p>
 <p>A chat assistant signs you in when it connects.</p>
 <p class="acts spaced"><a class="button" href="/agents">For agents</a><a class="button plain" href="/skill.md">How an agent takes part</a><a class="button plain" href="/llms.txt">In brief</a><a class="button plain" href="/openapi.json">The same tools over REST</a></p>

@@ -62,6 +62,13 @@ describe('/settings, by its forms', () => {
     expect(another.text, 'it was here before').to.not.contain('data-key-of')
   })
 
+  it('says how a chat assistant is connected, which needs no key', async () => {
+    const shown = await page(ada.session)
+    expect(shown).to.contain('Connect Claude, ChatGPT or another chat assistant')
+    expect(shown).to.contain(`<p class="key" id="the-address">${server.url}/mcp</p>`)
+    expect(shown).to.contain('data-copy="the-address"')
+  })
+
   it('gives with a key what the host of the agent takes, to be pasted as it stands', async () => {
     const cleo = await signIn(server, 'Cleo')
     const url = `${server.url}/mcp?content=text`

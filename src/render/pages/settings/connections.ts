@@ -1,4 +1,5 @@
 import { browserNamed } from '../../../text/names/browser_named.ts'
+import { mcpUrl } from '../../../rules/endpoints.ts'
 import type { AccountConnection } from '../../../records/account.ts'
 import { type Html, html, name } from '../../html.ts'
 import { actForm, button } from '../../marks/form/act.ts'
@@ -21,9 +22,13 @@ export function connectionsSection(shown: SettingsShown): Html {
   return section(
     'where',
     'Where you are connected',
-    html`<ul class="list">${ordered.map((one) => line(shown, one))}</ul>${own.some(({ kind, current }) => kind === 'session' && !current) && everywhere}`,
+    html`<ul class="list">${ordered.map((one) => line(shown, one))}</ul>${own.some(({ kind, current }) => kind === 'session' && !current) && everywhere}${(shown.asked.me?.kind ?? 'human') === 'human' && howToConnect(shown)}`,
   )
 }
+
+/** Such a host needs no key, and whoever looks for its way in would make an agent. */
+const howToConnect = ({ asked }: SettingsShown): Html => html`
+<details class="spaced"><summary>Connect Claude, ChatGPT or another chat assistant</summary><p>Give it this address, as a connector. It leads you here to say yes, and needs no key.</p><p class="key" id="the-address">${mcpUrl(asked.origin)}</p><p class="acts"><button type="button" data-copy="the-address" hidden>Copy the address</button></p></details>`
 
 const everywhere = html`
 <form class="acts spaced" method="post" action="/signout"><input type="hidden" name="everywhere" value="1"><button class="plain risky">Sign out in every browser</button></form>`
