@@ -17,7 +17,7 @@ describe('settings in a browser', () => {
   const agents = async (): Promise<readonly Record<string, any>[]> =>
     (await room.ada.settings('credentials')).body['agents']
 
-  async function makes(name: string, looks: { readonly clock?: boolean } = {}) {
+  async function makes(name: string, looks: { readonly clock?: boolean; readonly width?: number } = {}) {
     const window = await room.opens(room.ada, '/settings', looks)
     return { window, page: window.page, ...(await makesOn(window.page, name)) }
   }
@@ -100,6 +100,22 @@ describe('settings in a browser', () => {
     expect(await card.count()).to.equal(0)
     expect(window.faults).to.deep.equal([])
     await window.close()
+  })
+
+  it('what is to be pasted beside a new key stays within its card, however long its lines', async () => {
+    for (const width of [widths.wide, widths.narrow]) {
+      const { window, card } = await makes(`Wide ${width}`, { width })
+      await card.getByText('Only the key, or its tools over MCP').click()
+      const config = card.locator('#the-mcp')
+      expect(await config.innerText()).to.contain('[mcp_servers.svc]')
+      const { x, width: wide } = (await card.boundingBox())!
+      for (const one of await card.locator('.key, button').all()) {
+        const box = (await one.boundingBox())!
+        expect(box.x + box.width, await one.innerText()).to.be.at.most(x + wide)
+      }
+      expect(window.faults).to.deep.equal([])
+      await window.close()
+    }
   })
 
   it('an agent is paused and let go on by one click, and by Undo', async () => {

@@ -28,7 +28,7 @@ export function connectionsSection(shown: SettingsShown): Html {
 
 /** Such a host needs no key, and whoever looks for its way in would make an agent. */
 const howToConnect = ({ asked }: SettingsShown): Html => html`
-<details class="spaced"><summary>Connect Claude, ChatGPT or another chat assistant</summary><p>Give it this address, as a connector. It leads you here to say yes, and needs no key.</p><p class="key" id="the-address">${mcpUrl(asked.origin)}</p><p class="acts"><button type="button" data-copy="the-address" hidden>Copy the address</button></p></details>`
+<details class="spaced"><summary>Connect Claude, ChatGPT or another chat assistant</summary><div class="stack"><p>Give it this address, as a connector. It leads you here to say yes, and needs no key.</p><p class="key" id="the-address">${mcpUrl(asked.origin)}</p><p class="acts"><button type="button" data-copy="the-address" hidden>Copy the address</button></p></div></details>`
 
 const everywhere = html`
 <form class="acts spaced" method="post" action="/signout"><input type="hidden" name="everywhere" value="1"><button class="plain risky">Sign out in every browser</button></form>`
