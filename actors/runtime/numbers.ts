@@ -6,6 +6,8 @@ import { hours, seconds } from '../../src/rules/units.ts'
 export const shardCount = 64
 
 export const batchSize = { messages: 256, bytes: 1024 * 1024 } as const
+/** A batch that has been decided for so long is committed as far as it came: whoever shares it waits no longer, and a lease does not end within. */
+export const batchDecides = 250
 /** entries that one read asks for, over all busy streams */
 export const readAhead = 512
 

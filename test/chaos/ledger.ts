@@ -10,7 +10,14 @@ import { fact } from '../../sql/fact.ts'
 export interface Append {
   readonly entry: string
   /** what goes wrong */
-  readonly mishap?: 'refused' | 'throws' | 'bad row' | 'kills its host' | 'freezes its host' | 'ends its thread'
+  readonly mishap?:
+    | 'refused'
+    | 'throws'
+    | 'bad row'
+    | 'kills its host'
+    | 'freezes its host'
+    | 'ends its thread'
+    | 'takes long'
   /** tells no book */
   readonly quietly?: boolean
 }
@@ -74,6 +81,7 @@ const entriesOf = fact<string, number>({
 const append = message<Numbered | undefined, Append & { ledger: string }, { seq: number }>({
   creates: true,
   decide(state: Numbered | undefined, { ledger, entry, mishap, quietly }) {
+    if (mishap === 'takes long') for (const ends = performance.now() + 150; performance.now() < ends; );
     if (mishap === 'refused') throw conflict('bad_move', 'The toy says no.')
     if (mishap === 'throws') throw new TypeError('the toy broke')
     if (mishap === 'kills its host') process.kill(process.pid, 'SIGKILL')

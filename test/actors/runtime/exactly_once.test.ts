@@ -66,6 +66,20 @@ describe('exactly once', () => {
     ).to.deep.equal([])
   })
 
+  it('commits what it decided in a quarter of a second, and the rest of the batch in the next, each once and in order', async () => {
+    const ledgers = ['slow one', 'slow two', 'slow three']
+    const all = [1, 2, 3].flatMap((n) =>
+      ledgers.map((to) =>
+        envelope(to, { args: { ledger: to, entry: `${n}`, ...(n < 3 && { mishap: 'takes long' as const }) } }),
+      ),
+    )
+    await put(...all)
+    for (const to of ledgers) await settled(to, 'last')
+    for (const to of ledgers) expect(await entries(to)).to.deep.equal(['1', '2', '3', 'last'])
+    const batches = await running.sql`select distinct at from message where id = any(${all.map(({ id }) => id)})`
+    expect(batches.length).to.be.at.least(3)
+  })
+
   it('does not begin what is too old', async () => {
     await put(envelope('e', { ttl: -1_000 }))
     await settled('e', 'last')

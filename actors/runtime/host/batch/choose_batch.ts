@@ -139,6 +139,26 @@ export function chooseHeads(shards: readonly Shard[], { registry, redisNow }: Ch
   return batch
 }
 
+/** What remains of a batch without these last messages of it: of each shard only what comes before the first of them. */
+export function withoutLast(batch: Batch, left: readonly Mail[]): Batch {
+  if (left.length === 0) return batch
+  const cut = new Map<Shard, string>()
+  for (const { shard, entry } of left) if (!cut.has(shard)) cut.set(shard, entry.streamId)
+  const comesBefore = ({ shard, entry }: Item): boolean => {
+    const first = cut.get(shard)
+    return first === undefined || compareStreamIds(entry.streamId, first) < 0
+  }
+  const items = batch.items.slice(0, batch.items.length - left.length)
+  const unreadable = batch.unreadable.filter(comesBefore)
+  const offsets = new Map([...batch.offsets].filter(([shard]) => !cut.has(shard)))
+  for (const { shard, entry } of [...items, ...unreadable]) {
+    if (!cut.has(shard)) continue
+    const offset = offsets.get(shard)
+    if (offset === undefined || compareStreamIds(entry.streamId, offset) > 0) offsets.set(shard, entry.streamId)
+  }
+  return { ...batch, items, unreadable, offsets, taken: items.length + unreadable.length }
+}
+
 /** Splits a batch into batches of one message; unreadable entries go with the first. */
 export function oneByOne(batch: Batch): Batch[] {
   const singles = batch.items.map(

@@ -30,6 +30,8 @@ export interface Decided {
   /** by instance */
   readonly replies: Map<string, Reply[]>
   refusals: number
+  /** what there was no time for; the rest is decided */
+  left: readonly Mail[]
 }
 
 /** An attempt's result, or undefined when a message it caused has arrived; and how many messages that caused. */
@@ -46,6 +48,7 @@ export const nothingDecided = (): Decided => ({
   wakes: new Map(),
   replies: new Map(),
   refusals: 0,
+  left: [],
 })
 
 interface Deciding {
@@ -53,13 +56,20 @@ interface Deciding {
   readonly now: number
   readonly ahead: number
   readonly log: Log
+  /** by `performance.now()`: when no further message is begun */
+  readonly until?: number
 }
 
-/** Decides each message against its actor's draft; one that throws fails alone. */
+/** Decides each message against its actor's draft; one that throws fails alone. The first is decided at any time. */
 export function decideBatch(items: readonly Mail[], loaded: Loaded, deciding: Deciding): Decided {
   const decided = nothingDecided()
   const keysNow = new Map<string, FirstCall>()
-  for (const mail of items) {
+  const { until = Number.POSITIVE_INFINITY } = deciding
+  for (const [n, mail] of items.entries()) {
+    if (n > 0 && performance.now() > until) {
+      decided.left = items.slice(n)
+      break
+    }
     const { envelope } = mail
     if (envelope.told) decided.delivered.push(envelope.id)
     const known = loaded.attempts.get(envelope.id)

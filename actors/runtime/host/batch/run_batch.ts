@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises'
 import { insertDeadLetters } from '../../../../sql/runtime/dead_letters.ts'
-import { type Batch, oneByOne } from './choose_batch.ts'
+import { type Batch, oneByOne, withoutLast } from './choose_batch.ts'
 import { fenceOf, statements } from './commit.ts'
 import { conclude, type Decided, deadLetter, decideBatch, nothingDecided } from './decide.ts'
 import { isUniqueViolation, failureOf } from '../../failure.ts'
@@ -10,11 +10,11 @@ import type { HostParts } from '../host_parts.ts'
 import { connectionLost } from '../../../../sql/runtime/writer.ts'
 import { loadBatch, nothingLoaded } from './load.ts'
 import { compareStreamIds } from '../../wire/mailbox.ts'
-import { nameRaces } from '../../numbers.ts'
+import { batchDecides, nameRaces } from '../../numbers.ts'
 import { unexpected } from '../../../../src/rules/errors.ts'
 import { refused } from '../../wire/result.ts'
 import { type TracedBatch, traceBatch } from './traced.ts'
-import { rewind } from '../shards/shard.ts'
+import { rewind, unread } from '../shards/shard.ts'
 import { commitExclusive } from './exclusive.ts'
 
 /**
@@ -76,11 +76,15 @@ async function decideAndCommit(host: HostParts, batch: Batch, careful: boolean, 
     const decided = await traced.commit(commitExclusive(host, batch, loaded, now))
     if (decided) return traced.replies(finish(host, batch, decided, loaded))
   }
-  const decided = decideBatch(batch.items, loaded, { registry, now, ahead: clock.ahead, log })
-  for (const { shard, entry } of batch.unreadable)
+  const until = performance.now() + batchDecides
+  const decided = decideBatch(batch.items, loaded, { registry, now, ahead: clock.ahead, log, until })
+  const { left } = decided
+  const whole = withoutLast(batch, left)
+  for (const { shard, entry } of whole.unreadable)
     decided.deadLetters.push(deadLetter({ shard, entry }, 'this entry is no message'))
-  await traced.commit(commitOrLearn(host, batch, decided, now, batch.items.length > 0))
-  traced.replies(finish(host, batch, decided, loaded))
+  await traced.commit(commitOrLearn(host, whole, decided, now, whole.items.length > 0))
+  traced.replies(finish(host, whole, decided, loaded))
+  for (const { shard } of left) unread(shard)
 }
 
 /** A database that failed over may have lost its last commits: states that were read before are then ahead of it. */

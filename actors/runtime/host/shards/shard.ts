@@ -56,9 +56,14 @@ export function newShard(claimed: Claimed): Shard {
 
 /** Drops what was read and not committed: the streams still hold it. */
 export function rewind(shard: Shard): void {
+  unread(shard)
+  shard.states.clear()
+}
+
+/** The same, where its actors' states are known to be those that are stored. */
+export function unread(shard: Shard): void {
   shard.queue.length = 0
   shard.readTo = shard.offset
-  shard.states.clear()
 }
 
 /** Cached states of actors; the least recently used are evicted first. */
