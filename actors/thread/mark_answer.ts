@@ -13,7 +13,7 @@ import { mayKeep } from '../seats/place.ts'
 import { readableBy, standingIn } from './access.ts'
 import { disputeAfter, flaggedSection } from './flag/dispute.ts'
 import { advanced, storing, statusFacts, statusOf, type Thread } from './state.ts'
-import type { ThreadStatus } from '../../src/rules/closed_lists.ts'
+import type { Dispute, ThreadStatus } from '../../src/rules/closed_lists.ts'
 import { iso } from '../../src/rules/units.ts'
 
 interface MarkAnswer extends By {
@@ -22,11 +22,12 @@ interface MarkAnswer extends By {
   readonly dry_run?: boolean
 }
 
-interface Marked {
+/** The thread once the mark is set or removed. */
+export interface Marked {
   readonly thread_id: string
   readonly status: ThreadStatus
   readonly answer?: string
-  readonly dispute?: string
+  readonly dispute?: Dispute
   readonly version: number
 }
 

@@ -107,6 +107,15 @@ interface HubInTheWay {
   readonly heir: boolean
 }
 
+/** An agent that a person asked to link. */
+export interface AskedAgent {
+  readonly name: Untrusted
+  readonly handle: string
+  readonly asked_at: Date
+  /** the agent said no */
+  readonly declined?: true
+}
+
 export interface SettingsView {
   readonly account: Account
   /** by agent id, of those that are shown whole */
@@ -116,12 +125,7 @@ export interface SettingsView {
   /** of the agents that are shown whole, the newest first */
   readonly ended: readonly AccountEndedKey[]
   /** agents this person asked to link that have not answered yet */
-  readonly asked: readonly {
-    readonly name: Untrusted
-    readonly handle: string
-    readonly asked_at: Date
-    readonly declined?: true
-  }[]
+  readonly asked: readonly AskedAgent[]
   readonly hubs: readonly { readonly slug: string; readonly title: Untrusted }[]
   /** that others sit in and this person alone owns: they need another owner before the account goes */
   readonly owned: readonly HubInTheWay[]

@@ -12,6 +12,7 @@ import { presentAs } from '../../../src/records/present.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
 import type { Access } from '../../seats/place.ts'
 import { placeOfThread, threadNamed } from '../../thread_named.ts'
+import type { Marked } from '../../thread/mark_answer.ts'
 import { mayAct } from '../access.ts'
 import type { Pad } from '../state.ts'
 
@@ -34,17 +35,10 @@ type ResolveFacts = Facts<ReturnType<typeof neededToResolve>> & {
 }
 
 export interface Resolved {
-  /** the thread after it has handled what it is told */
-  readonly reply: {
-    readonly thread_id: string
-    readonly status: ThreadStatus
-    readonly answer?: string
-    readonly dispute?: Dispute
-    /** once it was told, if nothing else reached it meanwhile */
-    readonly version: number
-  }
+  /** the thread after it has handled what it is told, if nothing else reached it meanwhile */
+  readonly reply: Marked
   /** the same of a dry run, which leaves its version */
-  readonly asItStands: Resolved['reply']
+  readonly asItStands: Marked
   /** the threads about the pad, with this one as it is then */
   readonly threads: readonly ThreadAbout[]
   readonly tell: readonly Tell[]

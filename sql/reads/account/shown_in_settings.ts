@@ -1,7 +1,8 @@
+import type { AskedAgent } from '../../../src/records/account.ts'
 import type { AgentDoes, AgentEdit, AgentSeat, AgentWork } from '../../../src/records/home/own_agent.ts'
 import { present } from '../../../src/records/present.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
-import type { Sql } from '../../client.ts'
+import { records, type Sql } from '../../client.ts'
 import { hidden } from '../may_read/readable_rows.ts'
 
 interface Row {
@@ -73,27 +74,16 @@ export async function workOfAgents(
   return new Map(rows.map(({ id, ...work }) => [id, work]))
 }
 
-interface AskedAgent {
-  readonly id: string
-  readonly name: Untrusted
-  readonly handle: string
-  readonly asked_at: Date
-  /** the agent said no */
-  readonly declined?: true
-}
-
 /** Agents that a person asked to link, which have not answered, or said no to what was asked since then; newest request first. */
-export async function agentsAsked(sql: Sql, human: string, since: Date): Promise<readonly AskedAgent[]> {
-  const rows = await sql<(Omit<AskedAgent, 'declined'> & { declined: boolean })[]>`
-    select agent.id, agent.name, agent.handle, request.asked_at, request.status = 'declined' as declined
+export const agentsAsked = (sql: Sql, human: string, since: Date): Promise<readonly AskedAgent[]> =>
+  records<AskedAgent>(sql`
+    select agent.name, agent.handle, request.asked_at, nullif(request.status = 'declined', false) as declined
     from link_request request join participant agent on agent.id = request.agent_id
     where request.human_id = ${human} and agent.deleted_at is null and (request.status = 'open'
       or request.status = 'declined' and request.asked_at > ${since} and agent.human_id is null and not exists (
         select from link_request later where later.agent_id = agent.id and later.human_id = ${human}
           and later.asked_at > request.asked_at))
-    order by request.asked_at desc`
-  return rows.map(({ declined, ...row }) => ({ ...row, ...present({ declined: declined || undefined }) }))
-}
+    order by request.asked_at desc`)
 
 interface OwnHub {
   readonly id: string

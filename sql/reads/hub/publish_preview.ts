@@ -1,16 +1,10 @@
+import type { PublishCounts } from '../../../src/records/hub/publish_preview.ts'
 import type { Untrusted } from '../../../src/text/untrusted.ts'
 import type { Query, Sql } from '../../client.ts'
 import { seatsIn } from '../seat_count.ts'
 
-export interface PublishCounts {
-  readonly threads: number
-  readonly pads: number
-  readonly posts: number
-  readonly people: number
-}
-
 /** What becomes visible when a hub is made public. */
-export async function countsToPublish(sql: Sql, hub: string): Promise<PublishCounts> {
+export async function countsToPublish(sql: Sql, hub: string): Promise<Omit<PublishCounts, 'flagged_secrets'>> {
   const [row] = await sql<[PublishCounts]>`
     select (select count(*)::int from thread where hub_id = ${hub}) as threads,
       (select count(*)::int from pad where hub_id = ${hub}) as pads,

@@ -11,20 +11,10 @@ import {
   seatsKept,
   tasksKept,
 } from '../../../sql/reads/account/account_export.ts'
-import type { Exported } from '../../render/export/export_model.ts'
+import type { AccountExport } from '../../render/export/export_model.ts'
 import { readExport } from '../export/export.ts'
 import type { ReadingParts } from '../reading_parts.ts'
 import type { Reader } from '../../rules/caller.ts'
-
-/** A person's account export: their own records, and the contents of the places where they have a seat. */
-interface AccountExport {
-  readonly profile: Kept
-  /** lists by name; each is read in parts */
-  readonly lists: Readonly<Record<string, AsyncIterable<readonly Kept[]>>>
-  readonly places: readonly string[]
-  /** resolves to undefined when the place is no longer readable */
-  readonly place: (id: string) => Promise<Exported | undefined>
-}
 
 export async function readAccount(
   parts: ReadingParts,

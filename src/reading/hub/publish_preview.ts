@@ -1,18 +1,14 @@
 import type { Sql } from '../../../sql/client.ts'
-import { countsToPublish, type PublishCounts, textsOf } from '../../../sql/reads/hub/publish_preview.ts'
+import { countsToPublish, textsOf } from '../../../sql/reads/hub/publish_preview.ts'
+import type { PublishCounts } from '../../records/hub/publish_preview.ts'
 import { type Field, type Finding, suspectsIn } from '../../text/unwanted/secrets.ts'
-
-export interface PublishPreview extends PublishCounts {
-  /** number of places that look like secrets */
-  readonly flagged_secrets: number
-}
 
 /** Returns what a hub would make public. Every text is scanned for secrets, some hundred at a time. */
 export async function readPublishPreview(
   sql: Sql,
   hub: string,
   scan: (fields: readonly Field[]) => Promise<readonly Finding[]>,
-): Promise<PublishPreview> {
+): Promise<PublishCounts> {
   let flagged_secrets = 0
   for await (const texts of textsOf(sql, hub)) {
     const suspects = texts.flatMap((text) => suspectsIn({ text }))

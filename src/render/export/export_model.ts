@@ -4,6 +4,7 @@ import type { HubPage } from '../../records/hub/hub_page.ts'
 import type { PadPage } from '../../records/pad/pad_page.ts'
 import type { TaskRecord } from '../../records/thread/task_record.ts'
 import type { ThreadPage } from '../../records/thread/thread_page.ts'
+import type { Untrusted } from '../../text/untrusted.ts'
 
 /** The model of an export. Long lists come in parts, so that no document is ever in memory as a whole. */
 
@@ -41,3 +42,13 @@ export interface HubExport {
 }
 
 export type Exported = ThreadExport | PadExport | TaskExport | HubExport
+
+/** An account: its owner's own records, as JSON text, and the contents of the places where they have a seat. */
+export interface AccountExport {
+  readonly profile: Untrusted
+  /** lists by name; each is read in parts */
+  readonly lists: Readonly<Record<string, AsyncIterable<readonly Untrusted[]>>>
+  readonly places: readonly string[]
+  /** resolves to undefined when the place is no longer readable */
+  readonly place: (id: string) => Promise<Exported | undefined>
+}

@@ -1,5 +1,6 @@
 import type { Config } from '../../config.ts'
-import { type PublishPreview, readPublishPreview } from '../../reading/hub/publish_preview.ts'
+import { readPublishPreview } from '../../reading/hub/publish_preview.ts'
+import type { PublishCounts } from '../../records/hub/publish_preview.ts'
 import { counted, md, ref, safe } from '../../render/markdown/md.ts'
 import { lifetimes } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
@@ -55,5 +56,5 @@ export const forgetPreview = ({ log, shortLived }: ToolParts, token: string): Pr
   afterwards(log, shortLived.of('preview').take(token))
 
 /** All counts of a preview, appended to the version of the hub's settings. */
-const shownBy = ({ threads, pads, posts, people, flagged_secrets }: PublishPreview): string =>
+const shownBy = ({ threads, pads, posts, people, flagged_secrets }: PublishCounts): string =>
   ` ${[threads, pads, posts, people, flagged_secrets].join(' ')}`
