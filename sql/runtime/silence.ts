@@ -75,6 +75,7 @@ function watch(socket: Socket, silentFor: number, server: string): void {
   let read = 0
   let sentThen = 0
   let answered = true
+  let end: Buffer = Buffer.alloc(0)
   let since = performance.now()
   let looked = since
   const heard = (): void => {
@@ -84,7 +85,9 @@ function watch(socket: Socket, silentFor: number, server: string): void {
   }
   socket.on('data', (chunk) => {
     heard()
-    answered = isAnswered(chunk)
+    // the network may part an answer anywhere, within its last message too
+    end = chunk.length < readyForQuery.length ? Buffer.concat([end, chunk]).subarray(-readyForQuery.length) : chunk
+    answered = isAnswered(end)
   })
   const isIdle = (): boolean => answered && socket.bytesWritten === sentThen
   const beside = standing.get(server) ?? new Map<Socket, () => void>()
@@ -113,5 +116,5 @@ function watch(socket: Socket, silentFor: number, server: string): void {
  * After ReadyForQuery outside a transaction the server sends nothing by itself. Inside one, answers are on their way or
  * this process goes on, which it never delays for so long.
  */
-const isAnswered = (chunk: Buffer): boolean => chunk.subarray(-6).equals(readyForQuery)
+const isAnswered = (end: Buffer): boolean => end.subarray(-readyForQuery.length).equals(readyForQuery)
 const readyForQuery = Buffer.from([0x5a, 0, 0, 0, 5, 0x49])

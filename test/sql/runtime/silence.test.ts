@@ -1,4 +1,4 @@
-import type { Socket } from 'node:net'
+import { type AddressInfo, createServer, type Socket } from 'node:net'
 import { once } from 'node:events'
 import { expect } from 'chai'
 import { failureOf } from '../../../actors/runtime/failure.ts'
@@ -110,6 +110,32 @@ describe('a connection to PostgreSQL that dies without a word', () => {
     })
     expect(await answer).to.equal('answered')
     await sql.end({ timeout: 0 })
+  })
+
+  it('is none whose answer the network parted within its last message', async () => {
+    const server = createServer((near) => {
+      near.setNoDelay(true)
+      near.once('data', () => near.write(Buffer.from([0x5a, 0, 0])))
+      near.on('error', () => undefined)
+      parted = () => near.write(Buffer.from([0, 5, 0x49]))
+    })
+    let parted = (): unknown => undefined
+    server.listen(0, '127.0.0.1')
+    await once(server, 'listening')
+    const { port } = server.address() as AddressInfo
+    const socket = await watchedSocket(400)({ host: ['127.0.0.1'], port: [port] })
+    try {
+      await once(socket, 'connect')
+      socket.write('asked')
+      await once(socket, 'data')
+      parted()
+      await once(socket, 'data')
+      await behind.sql`select pg_sleep(1)`
+      expect(socket.destroyed).to.equal(false)
+    } finally {
+      socket.destroy()
+      server.close()
+    }
   })
 
   it('is followed by one to the next of several hosts, and all that end together go to the same', async () => {
