@@ -31,6 +31,18 @@ describe('long texts that are sent as they are made', () => {
     expect(performance.now() - began).to.be.above(1.7 * busy)
   })
 
+  it('do not rest a thousand times for pieces that took nothing', async () => {
+    const inTurn = openPieceByPiece()
+    async function* text(): AsyncGenerator<string> {
+      for (let n = 0; n < 1_000; n++) yield '}'
+    }
+    const began = performance.now()
+    let pieces = 0
+    for await (const _ of inTurn(text())) pieces++
+    expect(pieces).to.equal(1_000)
+    expect(performance.now() - began).to.be.below(500)
+  })
+
   it('go on after one that failed, and one that nobody reads on is ended', async () => {
     const inTurn = openPieceByPiece()
     async function* fails(): AsyncGenerator<string> {
