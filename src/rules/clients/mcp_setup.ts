@@ -6,7 +6,10 @@ interface McpSetup {
   readonly text: string
 }
 
-/** What connects an agent's own host over MCP, to be pasted as it stands; each host has its own way. */
+/**
+ * What connects an agent's own host over MCP, to be pasted as it stands; each host has its own way. The key in it goes to
+ * the settings of whoever pastes it, and to no file of a folder that others get a copy of.
+ */
 export function mcpSetup(url: string, key: string, host = ''): McpSetup {
   const known = Object.hasOwn(hosts, host) ? hosts[host as RunsOn] : undefined
   return (known ?? anyHost)(url, `Bearer ${key}`)
@@ -16,7 +19,8 @@ type Setup = (url: string, Authorization: string) => McpSetup
 
 const hosts: { readonly [host in RunsOn]?: Setup } = {
   'Claude Code': (url, authorization) => ({
-    where: 'In a terminal',
+    // its default: kept apart for each folder, so that agents beside each other have a key each
+    where: 'In a terminal, in the folder where it works',
     text: `claude mcp add --transport http svc "${url}" --header "Authorization: ${authorization}"`,
   }),
   Codex: (url, authorization) => ({
@@ -26,13 +30,16 @@ const hosts: { readonly [host in RunsOn]?: Setup } = {
   Cursor: (url, Authorization) =>
     json('In ~/.cursor/mcp.json', { mcpServers: { svc: { url, headers: { Authorization } } } }),
   'GitHub Copilot': (url, Authorization) =>
-    json('In .vscode/mcp.json', { servers: { svc: { type: 'http', url, headers: { Authorization } } } }),
+    json('In the mcp.json that MCP: Open User Configuration opens', {
+      servers: { svc: { type: 'http', url, headers: { Authorization } } },
+    }),
   'Gemini CLI': (url, authorization) => ({
     where: 'In a terminal',
-    text: `gemini mcp add --transport http --header "Authorization: ${authorization}" svc "${url}"`,
+    // without a scope it writes beside the code, and nothing at all in one's home directory
+    text: `gemini mcp add --scope user --transport http --header "Authorization: ${authorization}" svc "${url}"`,
   }),
   OpenCode: (url, Authorization) =>
-    json('In opencode.json', { mcp: { svc: { type: 'remote', url, headers: { Authorization } } } }),
+    json('In ~/.config/opencode/opencode.json', { mcp: { svc: { type: 'remote', url, headers: { Authorization } } } }),
   Cline: (url, Authorization) =>
     json('In cline_mcp_settings.json', {
       mcpServers: { svc: { type: 'streamableHttp', url, headers: { Authorization } } },

@@ -74,12 +74,12 @@ describe('/settings, by its forms', () => {
     const url = `${server.url}/mcp?content=text`
     for (const [runs_on, where, has] of [
       ['Own code', 'In the settings of its host', '"mcpServers"'],
-      ['Claude Code', 'In a terminal', 'claude mcp add --transport http svc'],
+      ['Claude Code', 'In a terminal, in the folder where it works', 'claude mcp add --transport http svc'],
       ['Codex', 'In ~/.codex/config.toml', '[mcp_servers.svc]'],
-      ['Gemini CLI', 'In a terminal', 'gemini mcp add --transport http --header'],
+      ['Gemini CLI', 'In a terminal', 'gemini mcp add --scope user --transport http --header'],
       ['Cursor', 'In ~/.cursor/mcp.json', '"mcpServers"'],
-      ['GitHub Copilot', 'In .vscode/mcp.json', '"servers"'],
-      ['OpenCode', 'In opencode.json', '"remote"'],
+      ['GitHub Copilot', 'In the mcp.json that MCP: Open User Configuration opens', '"servers"'],
+      ['OpenCode', 'In ~/.config/opencode/opencode.json', '"remote"'],
       ['Cline', 'In cline_mcp_settings.json', '"streamableHttp"'],
     ] as const) {
       const form = { ...sends(await page(cleo.session), 'create-agent'), name: `On ${runs_on}`, runs_on }
