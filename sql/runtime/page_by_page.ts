@@ -55,4 +55,4 @@ export async function pageByPage(
 }
 
 /** Whether `old` has none of these rows, asked of one row by one index. As `not exists` it might become a join, which reads whole tables. */
-export const none = (sql: Sql, rows: Query): Query => sql`(select 1 from ${rows} limit 1) is null`
+export const none = (sql: Sql, rows: Query): Query => sql`((select 1 from ${rows} limit 1) is null)`

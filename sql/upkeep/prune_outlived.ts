@@ -1,5 +1,5 @@
 import type { Query, Sql } from '../client.ts'
-import { pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
+import { none, pageByPage, type Part, type Stretch } from '../runtime/page_by_page.ts'
 
 // Rows that are never read again, in tables that grow with every pair, place and person.
 
@@ -43,7 +43,7 @@ export const pruneReadMarks = (sql: Sql, before: Date, stretch?: Stretch): Promi
     sql,
     'read_mark',
     () =>
-      sql`at < ${before} and exists (select from thread where thread.id = old.scope_id and ${noSeat(sql, sql`thread`)})`,
+      sql`at < ${before} and not ${none(sql, sql`thread where thread.id = old.scope_id and ${noSeat(sql, sql`thread`)}`)}`,
     stretch,
   )
 
@@ -52,9 +52,12 @@ export const prunePadVisits = (sql: Sql, before: Date, stretch?: Stretch): Promi
   pageByPage(
     sql,
     'pad_visit',
-    () => sql`at < ${before} and exists (select from pad where pad.id = old.pad_id and ${noSeat(sql, sql`pad`)})`,
+    () => sql`at < ${before} and not ${none(sql, sql`pad where pad.id = old.pad_id and ${noSeat(sql, sql`pad`)}`)}`,
     stretch,
   )
 
-const noSeat = (sql: Sql, place: Query): Query => sql`not exists (
-  select from seat where seat.participant_id = old.participant_id and seat.scope_id in (${place}.id, ${place}.hub_id))`
+const noSeat = (sql: Sql, place: Query): Query =>
+  none(
+    sql,
+    sql`seat where seat.participant_id = old.participant_id and seat.scope_id in (${place}.id, ${place}.hub_id)`,
+  )

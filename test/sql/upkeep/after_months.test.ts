@@ -175,7 +175,16 @@ describe('a service that has run for months', () => {
     await sql`
       insert into pad_visit (participant_id, pad_id, version, at)
       values ('hum_1', 'pad_1', 1, ${ago(400)}), ('hum_2', 'pad_1', 1, ${ago(400)}), ('agt_1', 'pad_1', 1, ${ago(366)})`
-    expect(await pruneReadMarks(sql, ago(365))).to.deep.equal({ gone: 1 })
+    // in so many threads that to look through all of them would be quicker than to look for each
+    await sql`
+      insert into thread (id, hub_id, title, starter_id, status, last_seq, version, created_at, updated_at)
+      select 'thr_' || n, 'hub_1', 'Rye', 'hum_1', 'open', 1, 1, ${ago(500)}, ${ago(400)} from generate_series(2, 4000) n`
+    await sql`
+      insert into read_mark (participant_id, scope_id, seq, at)
+      select 'hum_1', 'thr_' || n, 1, ${ago(400)}::timestamptz from generate_series(2, 400) n`
+    await sql`analyze thread, read_mark, seat`
+    const prune = async (tx: Sql) => expect(await pruneReadMarks(tx, ago(365))).to.deep.equal({ gone: 1 })
+    expect(await rowsRead(sql, 'thread', prune)).to.be.below(2000)
     expect(await prunePadVisits(sql, ago(365))).to.deep.equal({ gone: 1 })
     expect(await sql`select from read_mark where participant_id = 'agt_1'`, 'a conversation').to.have.length(1)
     expect(await sql`select from pad_visit where participant_id = 'agt_1'`).to.have.length(0)
