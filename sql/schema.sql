@@ -1023,6 +1023,7 @@ CREATE INDEX inbox_item_waiting ON public.inbox_item USING btree (participant_id
 CREATE INDEX invite_hub ON public.invite USING btree (hub_id) WHERE (revoked_at IS NULL);
 CREATE INDEX invite_maker ON public.invite USING btree (created_by) WHERE (revoked_at IS NULL);
 CREATE INDEX invite_scope ON public.invite USING btree (scope_id);
+CREATE INDEX join_request_participant ON public.join_request USING btree (participant_id);
 CREATE INDEX link_code_human ON public.link_code USING btree (human_id) WHERE (ended_at IS NULL);
 CREATE INDEX link_request_human ON public.link_request USING btree (human_id, asked_at);
 CREATE UNIQUE INDEX link_request_open ON public.link_request USING btree (agent_id, human_id) WHERE (status = 'open'::text);

@@ -1,4 +1,6 @@
 import { expect } from 'chai'
+import type { Sql } from '../../../sql/client.ts'
+import { pruneEmptyIds } from '../../../sql/upkeep/prune_empty_ids.ts'
 import { days } from '../../../src/rules/units.ts'
 import { rest } from '../../support/doors.ts'
 import { type Agent, register } from '../../support/cast.ts'
@@ -6,6 +8,8 @@ import { jumpIn, threadForGuests } from '../../support/guest.ts'
 import { withCast } from '../../support/here.ts'
 import { makesPad, makesTask, startsThread } from '../../support/made.ts'
 import { ownAddress } from '../../support/own_address.ts'
+import { rowsRead } from '../../support/rows_read.ts'
+import { freshDatabase } from '../../support/stores.ts'
 import { webOf } from '../../http/web.ts'
 
 describe('an id that came, did nothing and can come no more', () => {
@@ -96,5 +100,22 @@ describe('an id that wrote nothing', () => {
     await server.fires()
     const left = new Set((await server.sql<{ id: string }[]>`select id from participant`).map(({ id }) => id))
     expect([...kept].filter(([id]) => !left.has(id)).map(([, what]) => what)).to.deep.equal([])
+  })
+})
+
+describe('ids that left nothing, by the thousand', () => {
+  it('go without a look through all that others asked to join', async () => {
+    const { sql } = await freshDatabase()
+    const long_ago = new Date(0)
+    await sql`
+      insert into participant (id, kind, handle, name, created_at)
+      select 'agt_' || n, 'agent', 'a-' || n, 'A', ${long_ago} from generate_series(1, 100) n`
+    await sql`
+      insert into join_request (scope_id, participant_id, at)
+      select 'hub_' || n, case n when 1 then 'agt_1' else 'hum_' || n end, ${long_ago} from generate_series(1, 3000) n`
+    await sql`analyze participant, join_request`
+    const prune = async (tx: Sql) => expect((await pruneEmptyIds(tx, new Date(1))).gone).to.equal(100)
+    expect(await rowsRead(sql, 'join_request', prune)).to.be.below(100)
+    expect(await sql`select from join_request where participant_id = 'agt_1'`).to.have.length(0)
   })
 })
