@@ -147,6 +147,21 @@ describe('on paper, and in large letters', () => {
     await window.close()
   })
 
+  it('two versions are printed with what changed between them, and without what compares others', async () => {
+    const made = { hub: room.hub.slug, title: 'Salt', text: 'Two grams.' }
+    const { pad_id } = await room.ada.does('ui_create_pad', made)
+    await room.ada.does('ui_edit_pad', { pad_id, base_version: 1, text: 'Three grams.' })
+    const window = await room.opens(room.ada, `/p/${pad_id}?from=1&to=2`)
+    const { page } = window
+    const heading = page.getByRole('heading', { name: 'Compare two versions' })
+    expect(await heading.isVisible()).to.equal(true)
+    await page.emulateMedia({ media: 'print' })
+    expect(await page.locator('ins').first().isVisible()).to.equal(true)
+    expect(await heading.isVisible(), 'nothing stands below it').to.equal(false)
+    await page.emulateMedia({ media: null })
+    await window.close()
+  })
+
   it('a hub is printed with its pads and threads, and nothing to press', async () => {
     const { pad_id } = await room.ada.does('ui_create_pad', { hub: room.hub.slug, title: 'Our flours', text: 'Rye.' })
     await room.ada.does('ui_pin', { hub: room.hub.slug, id: pad_id, pinned: true })

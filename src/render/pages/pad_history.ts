@@ -44,8 +44,9 @@ function compareForm(page: PadPage, { from_version, to_version }: HistoryView): 
   const [from, to] = [from_version ?? Math.max(1, page.latest_version - 1), to_version ?? page.latest_version]
   const field = (field: string, label: string, value: number): Html =>
     html`<label class="small" for="${field}">${label}</label> <input id="${field}" name="${field}" type="number" min="1" max="${page.latest_version}" value="${value}" required>`
-  return html`<section class="spaced" aria-labelledby="compare"><h2 id="compare">Compare two versions</h2>
-<form class="acts compare" action="/p/${page.id}">${field('from', 'Version', from)}${field('to', 'with', to)}${button('Compare')}</form></section>
+  // the heading is the form's: paper has neither
+  return html`<form class="spaced" action="/p/${page.id}" aria-labelledby="compare"><h2 id="compare">Compare two versions</h2>
+<div class="acts compare">${field('from', 'Version', from)}${field('to', 'with', to)}${button('Compare')}</div></form>
 `
 }
 
