@@ -7,7 +7,8 @@ import { deleteJoinRequests } from '../../sql/effects/hub/join_requests.ts'
 import { insertSeats, setRoles } from '../../sql/effects/hub/seats.ts'
 import { insertActs } from '../../sql/effects/moderation/moderation_log.ts'
 import { type Invite, invites } from '../../sql/facts/hub/invites.ts'
-import { concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
+import { type Concerned, concerned } from '../../sql/facts/hub/seat_given_or_taken.ts'
+import type { Standing } from '../../sql/facts/hub/standing.ts'
 import { seatsGiven } from '../../sql/facts/hub/seats.ts'
 import { present } from '../../src/records/present.ts'
 import { type By, message, type Outcome } from '../runtime/actor.ts'
@@ -31,7 +32,10 @@ interface Entered {
   readonly hub_id: string
 }
 
-/** Takes the seat that an invite gives. A caller with a seat there uses up nothing, unless a member becomes helper. */
+/**
+ * Takes the seat that an invite gives. A caller who was given one there uses up nothing, unless a member becomes helper;
+ * one that a guest took becomes a given one.
+ */
 export const enterAt = <State extends object>(place: Place<State>) =>
   message({
     afresh: true,
@@ -53,24 +57,25 @@ export const enterAt = <State extends object>(place: Place<State>) =>
       if (invite?.scope_id !== scope_id) throw badInvite()
       const { role } = invite
       const whom = facts.concerned
-      const has = whom?.hub_seat ?? whom?.seat
+      const has = givenSeat(whom, standing, type)
       const rises = has === 'member' && role === 'helper'
       const reply: Entered = { joined: true, seat: role, scope: { type, id: scope_id }, hub_id }
       // a seat in the hub does not count in a part of it that they were removed from
       if (has && !rises && !standing?.removed) return { reply: { ...reply, already: true, seat: has } }
       checkUsable(invite, now)
       if (whom?.removed || standing?.removed) throw denied('removed', { by })
-      if (!rises) checkRoom(facts.given)
+      const sits = whom?.seat !== undefined
+      if (!sits) checkRoom(facts.given)
       const participant_id = holderOf(by)
       // given by the invite's author, so that the seat counts as given and not as a guest's
       const seat = { scope_id, participant_id, role, given_by: invite.created_by, at }
       return {
-        ...place.seated(state, { more: rises ? 0 : 1, who: participant_id }, now),
+        ...place.seated(state, { more: sits ? 0 : 1, who: participant_id }, now),
         reply,
         effects: [
           ...(newcomer ? arrival(by, newcomer, world) : []),
           ...holdName({ id: scope_id, hub_id }, by, name, at),
-          rises ? setRoles(seat) : insertSeats(seat),
+          sits ? setRoles(seat) : insertSeats(seat),
           countInvites({ id: invite.id, used: invite.used + 1 }),
           deleteJoinRequests({ scope_id, participant_id }),
           insertActs(logLine(place.scope(state), call, at)),
@@ -78,6 +83,13 @@ export const enterAt = <State extends object>(place: Place<State>) =>
       }
     },
   })
+
+/** The seat in the hub, else in the scope itself, that is not one which they took as a guest. */
+function givenSeat(whom: Concerned | undefined, standing: Standing | undefined, type: Scope['type']): Seat | undefined {
+  const inHub = standing?.hub_taken === true ? undefined : whom?.hub_seat
+  if (inHub !== undefined || type === 'hub') return inHub
+  return standing?.scope_taken === true ? undefined : whom?.seat
+}
 
 const logLine = ({ type, id, hub_id }: Scope, { by, entry }: Entering, at: string) =>
   present({

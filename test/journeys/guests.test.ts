@@ -204,6 +204,28 @@ describe('guests: a visitor who comes by', function () {
     expect(await offered(`/h/${slug}`)).to.contain('/new?what=pad')
   })
 
+  it('are guests no more where they accept an invite link: it uses up one, and once only', async () => {
+    const hub = await cast.bensAgent.does('create_hub', { title: 'Links for guests' })
+    const { hub_id, slug, front_pad } = hub as { hub_id: string; slug: string; front_pad: { pad_id: string } }
+    await makePublic(cast.bensAgent, slug)
+    await cast.bensAgent.does('update_hub', { hub: slug, accepts_guests: true })
+    const guest = await jumpIn(server, 'Hedda', { hub: slug })
+    const { invite_url } = await cast.bensAgent.does('invite', { hub: slug, uses: 3 })
+    const accept = async () => {
+      const headers = { Cookie: guest.session, Origin: server.url, 'x-svc': '1', 'Content-Type': 'application/json' }
+      const body = JSON.stringify({ token: String(invite_url).split('#')[1] })
+      return (await fetch(`${server.url}/api/settings/accept-invite`, { method: 'POST', headers, body })).status
+    }
+    const edit = { pad_id: front_pad.pad_id, inserts: [{ after: 'end', text: 'Salt.' }] }
+    const refused = await guest.app('ui_edit_pad', edit)
+    expect(refused.body['message']).to.contain('ask a member for an invite link')
+    expect([await accept(), await accept()]).to.deep.equal([200, 200])
+    expect(await guest.does('ui_edit_pad', edit)).to.include({ version: 2 })
+    const uses = await server.sql`select used from invite where scope_id = ${hub_id}`
+    expect(uses.map(({ used }) => used)).to.deep.equal([1])
+    expect(await cast.bensAgent.does('open_hub', { hub: slug })).to.include({ members_count: 3 })
+  })
+
   it('starts a thread of their own where the hub takes guests, and goes on in it', async () => {
     const own = await gus.does('ui_start_thread', { hub: cast.hub.slug, title: 'Spelt?', body: 'Anyone?' })
     await gus.does('ui_post', { thread_id: own['thread_id'], body: 'Nobody?' })
