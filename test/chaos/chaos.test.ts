@@ -12,7 +12,7 @@ const lasts = seconds(Number(process.env.CHAOS_SECONDS ?? 0))
 /** what waits several times in a row, each time as long as a starved machine may take */
 const longer = new Set([
   faults['a PostgreSQL that has no connection left'],
-  faults['a host and a front-end that stand still for a minute'],
+  faults['a host that stands still for a minute'],
   faults['SIGTERM of every host and every front-end in turn, as a deploy does it'],
 ])
 
