@@ -2,6 +2,7 @@ import { Redis, type RedisOptions } from 'ioredis'
 import { uncheckedCertificate } from '../config.ts'
 import { inTime, late } from '../in_time.ts'
 import { seconds } from '../rules/units.ts'
+import { windowScripts } from './rolling_window_scripts.ts'
 
 export interface RedisConnection {
   /** REDIS_URL: redis://…, rediss://…, or a socket's path with an optional `?db=` */
@@ -36,6 +37,7 @@ export function connectRedis({
     connectionName: name.replaceAll(' ', '-'),
     retryStrategy: (tries: number) => Math.min(500, 20 * tries),
     ...options,
+    scripts: windowScripts,
     replyMapping: 'legacy',
   })
   // without a listener ioredis prints every failed attempt

@@ -1,5 +1,3 @@
-import type { Redis } from 'ioredis'
-
 export interface WindowCommands {
   svcSpend(keys: number, ...keysAndArgs: (string | number)[]): Promise<number[]>
   svcGiveBack(keys: number, ...keysAndArgs: (string | number)[]): Promise<number>
@@ -10,15 +8,6 @@ export interface WindowCommands {
 
 /** answer of the script when a window that PostgreSQL can refill is missing */
 export const windowMissing = -2
-
-export function commandsOf(redis: Redis): WindowCommands {
-  redis.defineCommand('svcSpend', { lua: spendScript })
-  redis.defineCommand('svcGiveBack', { lua: giveBackScript })
-  redis.defineCommand('svcFill', { lua: fillScript, numberOfKeys: 2 })
-  redis.defineCommand('svcStanding', { lua: standingScript, numberOfKeys: 2 })
-  redis.defineCommand('svcCoolDown', { lua: coolDownScript, numberOfKeys: 2 })
-  return redis as unknown as WindowCommands
-}
 
 /**
  * A window is a sorted set of entries scored by the service clock; an entry of time t counts until exactly t + window.
@@ -155,3 +144,15 @@ redis.call('SET', KEYS[1], ARGV[5], 'PX', ARGV[6])
 redis.call('DEL', KEYS[2])
 return 1
 `
+
+/**
+ * What every client knows from the start. A client that learned them later would not know them in commands that it had
+ * gathered for one write before that: such a call fails, and takes the process with it.
+ */
+export const windowScripts = {
+  svcSpend: { lua: spendScript },
+  svcGiveBack: { lua: giveBackScript },
+  svcFill: { lua: fillScript, numberOfKeys: 2 },
+  svcStanding: { lua: standingScript, numberOfKeys: 2 },
+  svcCoolDown: { lua: coolDownScript, numberOfKeys: 2 },
+}

@@ -2,7 +2,7 @@ import type { Redis } from 'ioredis'
 import { busy } from '../rules/errors.ts'
 import type { Pace } from '../rules/units.ts'
 import { cooldownKey, warmKey, windowKey } from './keys.ts'
-import { commandsOf, type WindowCommands, windowMissing } from './rolling_window_scripts.ts'
+import { type WindowCommands, windowMissing } from './rolling_window_scripts.ts'
 
 /** One rolling window that a write spends from. All windows roll but those per IP (`http/request/count_per_ip.ts`). */
 export interface Spend {
@@ -84,7 +84,7 @@ const keysOf = ({ pace, subject }: Pick<Spend, 'pace' | 'subject'>): [string, st
 ]
 
 export function openWindows(redis: Redis): Windows {
-  const commands = commandsOf(redis)
+  const commands = redis as unknown as WindowCommands
   return {
     spend: (id, spends, now, cooldownOf) => spend(commands, { id, spends, now, cooldownOf }),
     standing: (of, now) => standing(commands, of, now),

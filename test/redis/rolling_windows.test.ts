@@ -1,4 +1,5 @@
 import { expect } from 'chai'
+import { connectRedis } from '../../src/redis/connect.ts'
 import { openWindows, type Refused, type Spent, type Windows } from '../../src/redis/rolling_windows.ts'
 import { minutes, named, per, seconds } from '../../src/rules/units.ts'
 import { freshRedis } from '../support/stores.ts'
@@ -141,6 +142,16 @@ describe('rolling windows', () => {
     expect(await standing(minutes(1))).to.deep.equal({ used: 1, resets_at: start + minutes(1) + 10 })
     const refill = async () => [start - seconds(50)]
     expect(await windows.standing({ pace: three, subject: 'ben', refill }, start)).to.include({ used: 1 })
+  })
+
+  it('is counted with the first command of a client, also where others were given to it before', async () => {
+    const { url } = await freshRedis()
+    const redis = connectRedis({ url, options: { enableAutoPipelining: true } })
+    const before = redis.get('what is sent together with it')
+    const standing = openWindows(redis).standing({ pace: three, subject: 'ada' }, start)
+    expect(await before).to.equal(null)
+    expect(await standing).to.include({ used: 0 })
+    redis.disconnect()
   })
 
   it('stops a writer after so many refusals, until the time it was told', async () => {
