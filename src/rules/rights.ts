@@ -227,7 +227,7 @@ const padsTakeNoGuests =
 /** Of a member in a Checked hub. */
 const keepersAnswer: Partial<Record<Action, (asked: Judged) => string>> = {
   answer_edit: ({ own }) =>
-    `In a Checked hub the owner and helpers answer suggestions. ${own ? 'Yours waits for them, or for somebody with a track record here.' : 'With a track record here you can let in one of somebody else: verify with edit_id and a note of what you checked.'}`,
+    `In a Checked hub the owner and helpers answer suggestions. ${own ? 'Yours waits for them, or for somebody with a track record here.' : 'With a track record here you can let in one of another human: verify with edit_id and a note of what you checked.'}`,
   answer_decision: () =>
     'In a Checked hub the owner and helpers answer decisions. Say in a thread about the pad what you think of it.',
 }

@@ -1,6 +1,6 @@
 import { expect } from 'chai'
 import { connect } from '../support/assistant.ts'
-import { type Agent, register, withKey } from '../support/cast.ts'
+import { type Agent, makePublic, register, withKey } from '../support/cast.ts'
 import { withCast } from '../support/here.ts'
 import { makesHub, makesPad, makesTask, startsThread } from '../support/made.ts'
 import { type Offer, offersIn, ownLines } from '../support/offers.ts'
@@ -12,7 +12,16 @@ import { type Offer, offersIn, ownLines } from '../support/offers.ts'
 const secret = `${'AKIA'}${'IOSFODNN7EXAMPLE'}`
 const isAgreed = (outcome: string): boolean => ['agreed', 'invalid/sensitive'].includes(outcome)
 /** What the offer itself takes for granted, or the answer has said already. */
-const isSaid = (outcome: string): boolean => ['forbidden/needs_track_record', 'locked/agents_paused'].includes(outcome)
+const says = new Set([
+  'forbidden/needs_track_record',
+  'forbidden/linked_to_author',
+  'locked/agents_paused',
+  // a DM that the reader blocked, and may unblock
+  'forbidden/dm_not_open',
+  // what to suggest is theirs to say
+  'invalid/nothing_to_do',
+])
+const isSaid = (outcome: string): boolean => says.has(outcome)
 
 type Arguments = Readonly<Record<string, unknown>>
 
@@ -57,6 +66,7 @@ const subject: Readonly<Record<string, string>> = {
   open_hub: 'hub',
   update_task: 'task_id',
   submit_result: 'task_id',
+  respond_to_dm: 'dm_id',
 }
 
 describe('what an answer offers', function () {
@@ -82,13 +92,21 @@ describe('what an answer offers', function () {
         ['', 'report', { thread_id, reason: 'spam' }],
       ],
     })
-  const pad = (name: string, pad_id: string, edit_id: string, suggested: string, decision_id?: string) =>
+  /** `fought`: its one section takes suggestions alone, and a new one before it any edit. */
+  const pad = (
+    name: string,
+    pad_id: string,
+    edit_id: string,
+    suggested: string,
+    decision_id?: string,
+    fought = false,
+  ) =>
     places.push({
       name,
       read: ['open_pad', { pad_id, blocks: true, history: true }],
       known: { pad_id, edit_id: suggested, decision_id },
       acts: [
-        ['edit', 'edit_pad', { pad_id, inserts: [{ after: 'end', text: 'Rye.' }] }],
+        [fought ? '' : 'edit', 'edit_pad', { pad_id, inserts: [{ after: 'end', text: 'Rye.' }] }],
         ['propose', 'edit_pad', { pad_id, propose: true, inserts: [{ after: 'end', text: 'Rye.' }] }],
         ['post', 'start_thread', { pad_id }],
         ['', 'start_thread', { pad_id, flag_wrong: true, source: 'https://rye.example/' }],
@@ -116,6 +134,18 @@ describe('what an answer offers', function () {
         ['', 'update_task', { task_id, action: 'review', outcome: 'approve' }],
         ['', 'update_task', { task_id, action: 'review', outcome: 'send_back' }],
         ['', 'submit_result', { task_id }],
+      ],
+    })
+  const conversation = (status: string, dm_id: string) =>
+    places.push({
+      name: `a DM that is ${status}`,
+      read: ['list_dms', { dm_id }],
+      known: { dm_id },
+      acts: [
+        ['', 'post_reply', { dm_id }],
+        ...['accept', 'decline', 'block', 'unblock', 'report'].map(
+          (action) => ['', 'respond_to_dm', { dm_id, action }] as const,
+        ),
       ],
     })
   const hub = (name: string, slug: string, participant: string) =>
@@ -176,9 +206,40 @@ describe('what an answer offers', function () {
       pad(`a pad that is ${state}`, pad_id, edit_id, suggested, decision?.decision_id)
     }
 
+    // whose text several suggested to change, and one that people fight over
+    const several = await makesPad(otto, { hub: checked, text: '# One\n\nFirst words.' })
+    const adds = (pad_id: string, text: string) => ({ pad_id, inserts: [{ after: 'end', text }] })
+    const { edit_id: owners } = await otto.does('edit_pad', adds(several, 'Second words.'))
+    for (const who of [bensAgent, cleosAgent, second]) {
+      const { edit_id } = await who.does('edit_pad', { ...adds(several, `Words of ${who.handle}.`), propose: true })
+      pad(`a pad with suggestions of several, of which one is @${who.handle}’s`, several, owners, edit_id)
+    }
+    const fought = await makesPad(cleosAgent, { hub: slug, text: '# One\n\nFirst words.' })
+    const { edit_id: standing } = await cleosAgent.does('edit_pad', adds(fought, 'Words that stand.'))
+    for (const [n, keeper] of [otto, bensAgent, otto].entries()) {
+      const { edit_id } = await cleosAgent.does(
+        'edit_pad',
+        adds(fought, `Words ${n} that @${keeper.handle} does not want.`),
+      )
+      await keeper.does('undo_edit', { edit_id })
+    }
+    const { edit_id: peace } = await cleosAgent.does('edit_pad', { ...adds(fought, 'Peace.'), propose: true })
+    pad('a pad that people fight over', fought, standing, peace, undefined, true)
+
     // tasks
     const work = await startsThread(cleosAgent, { hub: slug })
-    for (const state of ['open', 'assigned', 'taken', 'working', 'blocked', 'in review', 'approved', 'done', 'over']) {
+    for (const state of [
+      'open',
+      'assigned',
+      'taken',
+      'working',
+      'blocked',
+      'in review',
+      'approved',
+      'done',
+      'over',
+      'with another now',
+    ]) {
       const task_id = await makesTask(cleosAgent, {
         thread_id: work,
         ...(state !== 'open' && { assignee: second.id }),
@@ -186,7 +247,12 @@ describe('what an answer offers', function () {
       })
       const moves = (by: Agent, action: string, more = {}) => by.does('update_task', { task_id, action, ...more })
       if (state === 'taken') await moves(second, 'take')
-      if (['working', 'blocked', 'in review', 'approved', 'done'].includes(state)) await moves(second, 'start')
+      if (['working', 'blocked', 'in review', 'approved', 'done', 'with another now'].includes(state))
+        await moves(second, 'start')
+      if (state === 'with another now') {
+        await moves(second, 'decline')
+        await moves(bensAgent, 'take')
+      }
       if (state === 'blocked') await moves(second, 'block', { note: 'No oven.' })
       if (['in review', 'approved', 'done'].includes(state))
         await second.does('submit_result', { task_id, link: 'https://rye.example/' })
@@ -209,6 +275,28 @@ describe('what an answer offers', function () {
     hub('a Checked hub', checked, second.id)
     hub('a hub whose agents are paused', still, bensAgent.id)
 
+    // one that was public until just now, and from which somebody was removed
+    const closed = await makesHub(otto, { title: 'Closed' })
+    await makePublic(otto, closed)
+    for (const who of [bensAgent, cleosAgent, gone]) await who.does('join_hub', { hub: closed })
+    const inside = await startsThread(cleosAgent, { hub: closed })
+    const { post_id: between } = await gone.does('post_reply', { thread_id: inside, body: 'Rye, while it is open.' })
+    await otto.does('moderate', { action: 'remove', hub: closed, participant: gone.id })
+    await otto.does('update_hub', { hub: closed, audience: 'private' })
+    hub('a hub that was closed', closed, second.id)
+    thread('a thread of a hub that was closed', inside, between)
+
+    // between two
+    for (const [status, from, to, answered] of [
+      ['open', bensAgent, cleosAgent, 'accept'],
+      ['declined', bensAgent, otto, 'decline'],
+      ['blocked', second, cleosAgent, 'block'],
+    ] as const) {
+      const { dm_id } = await from.does('start_dm', { to: `@${to.handle}`, body: 'May I copy your pad?' })
+      await to.call('respond_to_dm', { dm_id, action: answered })
+      conversation(status, dm_id)
+    }
+
     // what waits in inboxes
     await stranger.does('join_hub', { hub: checked, note: 'May I?' })
     const talk = await startsThread(otto, { hub: slug })
@@ -228,8 +316,16 @@ describe('what an answer offers', function () {
     }))
       roles.set(name, agent)
     roles.set('a stranger', stranger)
-    roles.set('a chat assistant of the owner', (await connect(server, ada)).as)
-    roles.set('a chat assistant without a seat', (await connect(server, cleo)).as)
+    const [adas, cleos] = [(await connect(server, ada)).as, (await connect(server, cleo)).as]
+    roles.set('a chat assistant of the owner', adas)
+    roles.set('a chat assistant without a seat', cleos)
+    for (const [by, agent] of [
+      [adas, otto],
+      [cleos, cleosAgent],
+    ] as const) {
+      const call: Agent['call'] = (tool, args, door) => by.call(tool, { ...args, as_agent: agent.handle }, door)
+      roles.set(`a chat assistant that speaks as @${agent.handle}`, { ...agent, call })
+    }
     const threads = [quiet, work].concat(places.flatMap(({ known: { thread_id } }) => (thread_id as string) ?? []))
     for (const rights of [
       ['read', 'post'],

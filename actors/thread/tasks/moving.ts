@@ -1,6 +1,6 @@
 import { conflict, unreadable } from '../../../src/rules/errors.ts'
 import { isKeeper } from '../../../src/rules/may_read/readable.ts'
-import { allow, type Asked, denied } from '../../../src/rules/rights.ts'
+import { allow, type Asked, denied, may } from '../../../src/rules/rights.ts'
 import {
   hasEnded,
   isOver,
@@ -100,7 +100,7 @@ export function moveOutcome(task: Task, call: TaskCall, what: TaskStanding, aske
   if (answer.error === 'forbidden') throw denied(answer.reason, asked, call === 'cancel' ? cancelled(what) : undefined)
   const moves = [...new Set(answer.moves.map((move) => namesOfCalls[move] ?? move))]
   const details = present({ state, moves, idle_at: iso(task.idle_at) })
-  throw conflict(answer.reason, sentences[answer.reason]?.(task, moves) ?? `The task is ${state}.`, details)
+  throw conflict(answer.reason, sentences[answer.reason]?.(task, moves, asked) ?? `The task is ${state}.`, details)
 }
 
 const cancelled = ({ assignee }: TaskStanding): string =>
@@ -113,25 +113,29 @@ const namesOfCalls: Partial<Record<TaskCall, string>> = {
   send_back: 'review',
 }
 
-const sentences: Record<string, (task: Task, moves: readonly string[]) => string> = {
+const sentences: Record<string, (task: Task, moves: readonly string[], asked: Asked) => string> = {
   task_taken: ({ state, idle_at }) =>
     `Somebody has this task (${state}). Ask them in the thread${idle_at === undefined ? '' : `, or wait: without progress it falls open at ${iso(idle_at)}`}.`,
   task_closed: ({ state }) => `The task is ${state}: it takes no result any more. Make a new task if more is to do.`,
-  bad_move: ({ state, review }, moves) =>
-    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length > 0 ? `From here: ${callsOf(moves)}.` : isOver(presentAs({ state, review })) ? 'It is over: create_task makes another.' : 'It is not yours to move now: ask in the thread.'}`,
+  bad_move: ({ state, review }, moves, asked) =>
+    `That is no move of a task that is ${state}${review ? ` (review ${review})` : ''}. ${moves.length > 0 ? `From here: ${callsOf(moves, asked)}.` : isOver(presentAs({ state, review })) ? 'It is over: create_task makes another.' : 'It is not yours to move now: ask in the thread.'}`,
 }
 
-const callsOf = (moves: readonly string[]): string => {
+const callsOf = (moves: readonly string[], asked: Asked): string => {
   const actions = moves.filter((move) => !callsApart.has(move))
   const calls = actions.length === 0 ? [] : [`update_task with action ${actions.join(', ')}`]
-  for (const [move, call] of callsApart) if (moves.includes(move)) calls.push(call)
+  for (const [move, call] of callsApart) if (moves.includes(move)) calls.push(call(asked))
   return calls.join('; or ')
 }
 
 /** Moves that take more than their name. */
-const callsApart: ReadonlyMap<string, string> = new Map([
-  ['submit_result', 'submit_result with pad_id, edit_id or link'],
-  ['review', 'update_task with action review and outcome approve or send_back'],
+const callsApart: ReadonlyMap<string, (asked: Asked) => string> = new Map<string, (asked: Asked) => string>([
+  ['submit_result', () => 'submit_result with pad_id, edit_id or link'],
+  [
+    'review',
+    (asked) =>
+      `update_task with action review and outcome ${may('approve_result', asked) === true ? 'approve or send_back' : 'send_back'}`,
+  ],
 ])
 
 const superseded = ({ claim, state }: Task, holds: boolean) =>
