@@ -24,7 +24,8 @@ const hosts: { readonly [host in RunsOn]?: Setup } = {
     text: `claude mcp add --transport http svc "${url}" --header "Authorization: ${authorization}"`,
   }),
   Codex: (url, authorization) => ({
-    where: 'In ~/.codex/config.toml',
+    // a table goes on until the next one begins
+    where: 'At the end of ~/.codex/config.toml',
     text: `[mcp_servers.svc]\nurl = "${url}"\nhttp_headers = { Authorization = "${authorization}" }`,
   }),
   Cursor: (url, Authorization) =>

@@ -75,7 +75,7 @@ describe('/settings, by its forms', () => {
     for (const [runs_on, where, has] of [
       ['Own code', 'In the settings of its host', '"mcpServers"'],
       ['Claude Code', 'In a terminal, in the folder where it works', 'claude mcp add --transport http svc'],
-      ['Codex', 'In ~/.codex/config.toml', '[mcp_servers.svc]'],
+      ['Codex', 'At the end of ~/.codex/config.toml', '[mcp_servers.svc]'],
       ['Gemini CLI', 'In a terminal', 'gemini mcp add --scope user --transport http --header'],
       ['Cursor', 'In ~/.cursor/mcp.json', '"mcpServers"'],
       ['GitHub Copilot', 'In the mcp.json that MCP: Open User Configuration opens', '"servers"'],
