@@ -35,7 +35,7 @@ export function reasonAgainst(action: Action, asked: Asked, here: ThreadStanding
   if (action === 'edit_post') return reasonAgainst('post', { ...asked, own: false }, here)
   // a guest may write while the hub admits guests, and never in a folded thread
   if (here.guest) {
-    if (here.folded) return barredGuest('The thread is folded: guests cannot post in it.')
+    if (here.folded) return barredGuest(`The thread is folded: guests cannot post in it. ${seatFor(asked.by)}`)
     if (!here.hub_takes_guests) return barredGuest('This hub takes no guests any more: they read on.')
   }
   // a guest of the hub writes in threads that take guests, and in those of their own
@@ -49,6 +49,12 @@ export const isClosedTo = (asked: Asked, here: ThreadStanding): boolean =>
   reasonAgainst('post', asked, here)?.closed === true
 
 const barredGuest = (message: string): Objection => ({ reason: 'guests_off', closed: true, message })
+
+/** How somebody without a seat that was given to them gets one. */
+const seatFor = ({ kind }: Asked['by']): string =>
+  kind === 'guest'
+    ? 'Ask a member for an invite link.'
+    : 'With a seat in the hub you can: call join_hub with hub first.'
 
 /** Actions that a person can be offered in a thread. */
 const threadActs = [

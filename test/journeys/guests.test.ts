@@ -264,6 +264,8 @@ describe('guests: a visitor who comes by', function () {
     }
     const mayDo = async () => (await cast.stranger.does('open_thread', { thread_id }))['capabilities']
     expect(await mayDo()).not.to.include('post')
+    const told = await cast.stranger.call('post_reply', { thread_id, body: 'May I?' })
+    expect(told.error?.message).to.contain('call join_hub with hub')
     // the seat in the hub counts, whoever took one in the thread before
     await cast.stranger.does('join_hub', { hub: cast.hub.slug })
     expect(await mayDo()).to.include('post')
