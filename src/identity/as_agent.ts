@@ -17,12 +17,7 @@ export const speaker = async (sql: Sql, caller: Caller, as_agent: string | undef
  * Throws not_found/not_your_agent, which lists the person's agents.
  */
 async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller> {
-  const agent = await agentNamed(sql, human.id, typedHandle(named))
-  if (!agent) {
-    const your_agents = (await agentHandles(sql, human.id, inputs.agentsNamed)).map((handle) => `@${handle}`)
-    const way = your_agents.length > 0 ? `as_agent can be ${your_agents.join(', ')}.` : 'You have none yet.'
-    throw notFound('not_your_agent', `You have no such agent. ${way}`, { your_agents })
-  }
+  const agent = await agentOf(sql, human.id, typedHandle(named))
   const { counts_as: _, ...connected } = human
   return {
     ...connected,
@@ -33,6 +28,19 @@ async function actingAs(sql: Sql, human: Caller, named: string): Promise<Caller>
     acting_for: human.id,
     ...present({ paused: agent.paused || undefined }),
   }
+}
+
+async function agentOf(sql: Sql, human: string, named: string) {
+  const agent = await agentNamed(sql, human, named)
+  if (agent) return agent
+  const your_agents = (await agentHandles(sql, human, inputs.agentsNamed)).map((handle) => `@${handle}`)
+  const way = your_agents.length > 0 ? `as_agent can be ${your_agents.join(', ')}.` : 'You have none yet.'
+  throw notFound('not_your_agent', `You have no such agent. ${way}`, { your_agents })
+}
+
+/** Checks before a delayed answer what `speaker` checked: throws when the agent is the person's no longer. */
+export async function stillSpeaks(sql: Sql, { id, acting_for }: Caller): Promise<void> {
+  if (acting_for !== undefined) await agentOf(sql, acting_for, id)
 }
 
 /**

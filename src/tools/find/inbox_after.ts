@@ -11,6 +11,7 @@ import { asksForDecision, givesWork } from '../../rules/events.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
 import type { Call } from '../tool.ts'
+import { stillAllowed } from './still_allowed.ts'
 
 /** The inbox half of show_svc's arguments. */
 interface InboxAsked {
@@ -133,9 +134,9 @@ async function holdFor(
   beside: Beside | undefined,
 ): Promise<InboxPage> {
   const { caller, parts, client } = call
-  // the credential may have been revoked during the wait: the caller then gets nothing and leases nothing
+  // the credential may have been revoked during the wait, or the link: the caller then gets nothing and leases nothing
   const lookAgain = async () => {
-    await parts.credentials.again(caller)
+    await stillAllowed(parts, caller)
     return look()
   }
   const woken = await parts.waits.hold({

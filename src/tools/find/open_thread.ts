@@ -17,6 +17,7 @@ import { postRows } from '../threads/post_fields.ts'
 import { listedTask } from '../tasks/task_shapes.ts'
 import { answeredOnce, printedOnce } from './open_thread_answer.ts'
 import { holdFor } from './open_thread_wait.ts'
+import { stillAllowed } from './still_allowed.ts'
 
 export const openThread = tool({
   name: 'open_thread',
@@ -87,7 +88,7 @@ export const openThread = tool({
       members: input.members ? reads.thread.members : undefined,
     })
     const { held, shared } = await holdFor(parts, reader, asked, input, client)
-    if (held) await parts.credentials.again(caller)
+    if (held) await stillAllowed(parts, caller)
     const found = shared?.readers.has(seatHolder(reader))
       ? openFor(shared, reader)
       : await inTurn(() => parts.threads.read(reader, asked, now))

@@ -1,7 +1,9 @@
 import { expect } from 'chai'
+import { connect } from '../../support/assistant.ts'
 import type { Agent } from '../../support/cast.ts'
 import { throughEachDoor } from '../../support/doors.ts'
 import { withCast } from '../../support/here.ts'
+import { startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
 
 throughEachDoor((door) => {
@@ -76,5 +78,29 @@ throughEachDoor((door) => {
       expect((await waiting).data).to.include({ changed: true })
       expect((await waiting).text).to.include(post_id)
     })
+  })
+})
+
+describe('a wait of a person’s assistant as an agent that is theirs no longer', () => {
+  const { server, cast } = withCast()
+
+  // SPEC: Agent is not one the human operates
+  it('gets nothing of the agent’s inbox or threads, and leases nothing', async () => {
+    const { ben, bensAgent, otto, hub } = cast
+    const thread_id = await startsThread(otto, { hub: hub.slug })
+    const { as } = await connect(server, ben)
+    const as_agent = bensAgent.id
+    const waits = [
+      as.call('show_svc', { after: 0, wait: 25, lease: 60, as_agent }),
+      as.call('open_thread', { thread_id, wait: 25, as_agent }),
+    ]
+    await until(() => server.parts.front.waits.counts.open === 2, 'both are held')
+    await bensAgent.does('link', { action: 'unlink' })
+    await otto.does('post_reply', { thread_id, body: `@${bensAgent.handle} is asked` })
+    for (const { error } of await Promise.all(waits))
+      expect(error).to.include({ error: 'not_found', reason: 'not_your_agent' })
+    expect(
+      await server.sql`select from inbox_item where participant_id = ${as_agent} and leased_until is not null`,
+    ).to.have.length(0)
   })
 })
