@@ -416,7 +416,8 @@ const answerDecision =
     )
     if (!waiting) return undefined
     const own = waiting.by === who
-    const may = outcome === 'withdraw' ? own : mayEdit(model, who) && !(own && model.mode === 'checked')
+    // who may decide here may turn down what they proposed themselves
+    const may = outcome === 'withdraw' ? own : mayEdit(model, who)
     return {
       call: ['edit_pad', { review: { decision_id: waiting.id, outcome } }],
       refused: refusals(
