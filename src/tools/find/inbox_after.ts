@@ -7,6 +7,7 @@ import { jsonCharacters, jsonOfReading } from '../../render/cut_to_size.ts'
 import { type InboxEnd, itemText, namesWithin } from '../../render/tool_text/inbox_text.ts'
 import { waysSaid } from '../../render/tool_text/inbox_ways.ts'
 import { lines, printed } from '../../render/markdown/md.ts'
+import type { Caller } from '../../rules/caller.ts'
 import { asksForDecision, givesWork } from '../../rules/events.ts'
 import { reads } from '../../rules/limits.ts'
 import { seconds } from '../../rules/units.ts'
@@ -145,7 +146,7 @@ async function holdFor(
     ...present({ also: beside?.actors }),
     milliseconds: seconds(held),
     signal: client.leaving ?? client.signal,
-    credential_id: client.caller.credential_id,
+    ...endsWith(client.caller),
     request: client.request,
     async check() {
       const [latest, moved] = await Promise.all([lookAgain(), beside?.moved()])
@@ -158,6 +159,9 @@ async function holdFor(
   // quiet items that arrived during the wait are returned at its end
   return woken ?? (await lookAgain())
 }
+
+/** A page whose session ends is left by whoever ended it, and its browser would tell of a refusal as of a fault. */
+const endsWith = ({ connection, credential_id }: Caller) => (connection === 'session' ? {} : { credential_id })
 
 async function pageAfter({ input, caller, reader, parts }: ShowCall, after: number): Promise<Found> {
   const limit = input.limit ?? reads.inbox.page
