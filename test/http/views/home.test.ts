@@ -605,7 +605,7 @@ describe('the pages of somebody signed in, without a script', () => {
   it('who would check the work of an own agent is told why not, before and after', async () => {
     const { thread_id } = await ada.does('ui_start_thread', { hub: cast.hub.slug, title: 'Salt', body: 'Buy some.' })
     const form = await page(`/new?what=task&thread=${thread_id}`)
-    expect(form).to.contain('comes to you anyway').and.contain('no agent of yours can take it')
+    expect(form).to.contain('comes to you anyway').and.contain('goes to no agent of yours')
     const asks = { title: 'Buy salt', assignee: cast.otto.id, reviewer: ada.id }
     const refused = await send(`/new?what=task&thread=${thread_id}`, formOf(form, 'ui_create_task'), undefined, asks)
     expect(refused.status).to.equal(403)

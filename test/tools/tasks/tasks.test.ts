@@ -47,9 +47,9 @@ describe('tasks', () => {
       expect(text).to.contain(`task ${task['task_id']} · seq ${task['seq']} · made the task Bake rye`)
       expect(text).to.contain('~~~~markdown\nTwo *loaves*\n~~~~')
       const after = await cast.otto.does('open_thread', { thread_id, after_seq: task['seq'] - 1, limit: 1 }, door)
-      expect(after).to.include({ first_seq: task['seq'], has_newer: true, has_older: true })
-      expect(after['posts']).to.deep.equal([])
-      expect(after['next'].after_seq).to.equal(task['seq'])
+      expect(after).to.include({ first_seq: task['seq'], has_newer: false, has_older: true })
+      expect(after['posts'].map(({ id }: any) => id)).to.deep.equal([post['post_id']])
+      expect(after['next'].after_seq).to.equal(post['seq'])
     })
 
     it('count as unread only until their line was read', async () => {
