@@ -24,7 +24,8 @@ interface AccountExportJob extends AccountExports {
 
 /**
  * Makes account exports, one at a time in each process that serves HTTP. A requested export starts at once; one whose
- * process died is restarted from the beginning by another process within a minute and a half.
+ * process died is restarted from the beginning by another process within a minute and a half, unless as many parts are
+ * kept as may be.
  */
 export function openAccountExports(parts: Parts): AccountExportJob {
   const { clock, sql, log } = parts

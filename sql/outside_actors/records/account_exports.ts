@@ -41,7 +41,10 @@ interface Taking {
   readonly runner: string
   readonly now: Date
   readonly before: Date
-  /** parts of all exports together; while there are as many, none is begun */
+  /**
+   * parts that stand or are being made, of all exports together; while there are as many, none is begun. What a dead process
+   * left does not count: to begin again deletes it
+   */
   readonly most: number
 }
 
@@ -50,7 +53,8 @@ export const takeExport = (sql: Sql, { runner, now, before, most }: Taking): Pro
   firstRow(sql`
     with one as (
       select id from account_export where ready_at is null and (seen_at is null or seen_at < ${before})
-        and (select count(*) from account_export_part) < ${most}
+        and (select count(*) from account_export_part part join account_export held on held.id = part.export_id
+          where held.ready_at is not null or held.seen_at >= ${before}) < ${most}
       order by asked_at limit 1 for update skip locked
     ), left_over as (
       delete from account_export_part using one where export_id = one.id

@@ -200,5 +200,9 @@ describe('a service that has run for months', () => {
     await sql`insert into account_export_part (export_id, runner, n, body) values (${ids[0]}, ${randomUUID()}, 0, '')`
     expect(await take(1)).to.equal(undefined)
     expect(await take(2)).to.include({ id: ids[1] })
+    // both processes died: what they left is no reason to begin none for ever
+    const later = { runner: randomUUID(), now: new Date(now + 2), before: new Date(now + 1), most: 1 }
+    expect(await takeExport(sql, later)).to.include({ id: ids[0] })
+    expect(await sql`select from account_export_part`).to.have.length(0)
   })
 })
