@@ -74,7 +74,10 @@ export function appParts({
     listens(caller) {
       if (config.pace) opened.spendRead.anyway(caller, clock.now())
     },
-    giveUp: ({ credential_id }, request) => front.waits.endEverywhere({ credential_id, request }),
+    giveUp(caller, request) {
+      if (config.pace) opened.spendRead.anyway(caller, clock.now())
+      front.waits.endEverywhere({ credential_id: caller.credential_id, request })
+    },
     watch: openWatches(front.feed),
   }
   return {

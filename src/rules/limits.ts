@@ -544,7 +544,8 @@ export const strangers = { exchangeWithin: days(30), asksAgain: days(7) } as con
 
 export const oauth = {
   redirectUris: { least: 1, most: 10 },
-  metadata: { bytes: kilobytes(20), timeout: seconds(5) },
+  /** `perNameServer`: before the next one is asked for the name */
+  metadata: { bytes: kilobytes(20), timeout: seconds(5), perNameServer: seconds(1.5) },
   /** characters of one address: a client's, or a redirect URI */
   address: 2_000,
   state: 2_000,
@@ -694,6 +695,8 @@ export const inputs = {
   query: 2_000,
   since: 60,
   threadVersion: 40,
+  /** the name of an MCP request by which it can be given up: all instances are told of it */
+  requestId: 200,
   ackItems: 200,
   classes: 4,
   /** ids that a screen watches for changes, and characters of each with its version */

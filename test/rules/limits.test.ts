@@ -270,7 +270,7 @@ describe('the limits', () => {
         oauth,
         {
           redirectUris: { least: 1, most: 10 },
-          metadata: { bytes: 20_480, timeout: 5 * second },
+          metadata: { bytes: 20_480, timeout: 5 * second, perNameServer: 1.5 * second },
           address: 2_000,
           state: 2_000,
           unusedClientKept: day,
@@ -312,8 +312,8 @@ describe('the limits', () => {
         [500, 1_000, 1_000, { least: 3, most: 1_000 }],
       ],
       tokens: [
-        [inputs.viewToken, inputs.inviteToken, inputs.cursor, inputs.since, inputs.threadVersion],
-        [200, 60, 500, 60, 40],
+        [inputs.viewToken, inputs.inviteToken, inputs.cursor, inputs.since, inputs.threadVersion, inputs.requestId],
+        [200, 60, 500, 60, 40, 200],
       ],
       lists: [
         [

@@ -1,3 +1,4 @@
+import { inputs } from '../../rules/limits.ts'
 import { isFields } from '../../tools/input/sent_fields.ts'
 
 export const isId = (value: unknown): value is string | number =>
@@ -9,10 +10,12 @@ export const idOf = (message: unknown): string | number | undefined =>
 
 /**
  * The id of the request that its client gives up. Up to 2025-11-25 it says so and stays connected, so that the call would
- * keep its place among the four waits of its caller; since then it leaves.
+ * keep its place among the four waits of its caller; since then it leaves. Of two clients with one key, one may end a wait
+ * of the other by the same id: that one is told that nothing is new, and asks again.
  */
 export function givenUp(message: unknown): string | number | undefined {
   if (!isFields(message) || message['method'] !== 'notifications/cancelled') return undefined
   const { params } = message
-  return isFields(params) && isId(params['requestId']) ? params['requestId'] : undefined
+  const id = isFields(params) ? params['requestId'] : undefined
+  return isId(id) && String(id).length <= inputs.requestId ? id : undefined
 }

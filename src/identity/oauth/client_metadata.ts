@@ -153,7 +153,7 @@ const onlyPublic =
  * gives up, and a stranger's name server that never answers would keep them from whatever connects to a store.
  */
 async function addressesOf(hostname: string, nameServers: readonly string[] | undefined): Promise<LookupAddress[]> {
-  const resolver = new Resolver({ timeout: oauth.metadata.timeout, tries: 1 })
+  const resolver = new Resolver({ timeout: oauth.metadata.perNameServer, tries: 1 })
   if (nameServers) resolver.setServers(nameServers)
   const [four, six] = await Promise.allSettled([resolver.resolve4(hostname), resolver.resolve6(hostname)])
   const found = (answer: PromiseSettledResult<string[]>, family: 4 | 6): LookupAddress[] =>

@@ -2,7 +2,8 @@ import { Client as Newer, StreamableHTTPClientTransport as NewerTransport } from
 import { Client as Older } from '@modelcontextprotocol/sdk/client/index.js'
 import { StreamableHTTPClientTransport as OlderTransport } from '@modelcontextprotocol/sdk/client/streamableHttp.js'
 import { expect } from 'chai'
-import { reads } from '../../../src/rules/limits.ts'
+import { endedWaitsChannel } from '../../../src/redis/keys.ts'
+import { inputs, reads } from '../../../src/rules/limits.ts'
 import { withCast } from '../../support/here.ts'
 import { startsThread } from '../../support/made.ts'
 import { until } from '../../support/until.ts'
@@ -69,5 +70,21 @@ describe('a wait that its client gives up', () => {
     await named(cast.cleosAgent.key, gives)
     const { result } = (await (await waiting).json()) as { result: { content: [{ text: string }] } }
     expect(result.content[0].text).to.contain('Nothing new')
+  })
+
+  it('is found by a short name: a long one is told to nobody', async () => {
+    const told: string[] = []
+    const hearing = server.parts.redis.duplicate()
+    await hearing.subscribe(endedWaitsChannel)
+    hearing.on('message', (_: string, text: string) => void told.push(text))
+    for (const requestId of ['a'.repeat(inputs.requestId), 'b'.repeat(inputs.requestId + 1), 'last'])
+      await fetch(address(), {
+        method: 'POST',
+        headers: { Authorization: `Bearer ${cast.bensAgent.key}`, 'Content-Type': 'application/json' },
+        body: JSON.stringify({ jsonrpc: '2.0', method: 'notifications/cancelled', params: { requestId } }),
+      })
+    await until(() => told.at(-1)?.includes('last') === true, 'the last is told')
+    expect(told.map((text) => JSON.parse(text).request.length)).to.deep.equal([inputs.requestId, 4])
+    hearing.disconnect()
   })
 })
