@@ -31,6 +31,7 @@ import { present } from '../records/present.ts'
 import { connectRedis, ready } from '../redis/connect.ts'
 import { openShortLived } from '../redis/short_lived.ts'
 import { openWindows } from '../redis/rolling_windows.ts'
+import { Refusal } from '../rules/errors.ts'
 import { connections } from '../rules/limits.ts'
 import { seconds } from '../rules/units.ts'
 import type { Addresses } from './addresses.ts'
@@ -105,11 +106,13 @@ export async function openAll(
   }
 }
 
-/** A wait whose credential is revoked ends then, and does not hold its place until its own time. */
+/** A wait whose credential is revoked ends then, and does not hold its place until its own time; not that of a page (`inbox_after.ts`). */
 function endWaitsWithCredentials({ waits }: Opened['front'], credentials: Opened['credentials']): void {
   credentials.whenChanged((credential_id) => {
     if (!waits.isHeldWith(credential_id)) return
-    credentials.again({ credential_id }).catch(() => waits.end({ credential_id }))
+    // where the database does not answer, nothing is known against it
+    const ended = (error: unknown): void => void (error instanceof Refusal && waits.end({ credential_id }))
+    credentials.again({ credential_id }).catch(ended)
   })
 }
 
