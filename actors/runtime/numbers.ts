@@ -6,7 +6,10 @@ import { hours, seconds } from '../../src/rules/units.ts'
 export const shardCount = 64
 
 export const batchSize = { messages: 256, bytes: 1024 * 1024 } as const
-/** A batch that has been decided for so long is committed as far as it came: whoever shares it waits no longer, and a lease does not end within. */
+/**
+ * After this no further message of a batch is begun: what is decided is committed, so that whoever shares it does not wait
+ * for the rest, and the lease does not run out meanwhile.
+ */
 export const batchDecides = 250
 /** entries that one read asks for, over all busy streams */
 export const readAhead = 512

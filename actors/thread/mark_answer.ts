@@ -43,7 +43,7 @@ export const markAnswer = message({
     const { by, answer_id } = args
     const access = readableBy(thread, by, standing, public_on)
     mayKeep('mark_answer', access)
-    if (answer_id !== undefined) checkIsPostOf(thread, post)
+    if (answer_id !== undefined) checkAnswers(thread.id, post)
     const byStarter = startedBy(thread, by)
 
     const marking = isKeeper(access.standing) ? 'marked_by_keeper' : 'marked_by_starter'
@@ -75,10 +75,10 @@ export const markAnswer = message({
   },
 })
 
-function checkIsPostOf(thread: Thread, post: PostText | undefined): void {
-  if (post?.thread_id !== thread.id || post.deleted || post.hidden) {
-    throw invalid('target', 'answer_id must be a post of that thread, not deleted or hidden. open_thread lists them.')
-  }
+/** Throws when the post is none that may answer this thread. */
+export function checkAnswers(thread_id: string, post: PostText | undefined, named = 'that thread'): void {
+  if (post?.thread_id === thread_id && !post.deleted && !post.hidden) return
+  throw invalid('target', `answer_id must be a post of ${named}, not deleted or hidden. open_thread lists them.`)
 }
 
 /** Unfolds the thread and answers its open reports. */

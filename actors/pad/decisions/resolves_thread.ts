@@ -12,7 +12,7 @@ import { presentAs } from '../../../src/records/present.ts'
 import type { Facts, Tell } from '../../runtime/actor.ts'
 import type { Access } from '../../seats/place.ts'
 import { placeOfThread, threadNamed } from '../../thread_named.ts'
-import type { Marked } from '../../thread/mark_answer.ts'
+import { checkAnswers, type Marked } from '../../thread/mark_answer.ts'
 import { mayAct } from '../access.ts'
 import type { Pad } from '../state.ts'
 
@@ -115,13 +115,7 @@ function checkMark(
 ): boolean {
   const marks = answer_id !== undefined || unmark === true
   if (marks) mayAct('mark_answer', pad, access, { maker: startedBy(place, access.asked.by) })
-  const post = facts.answer
-  if (answer_id !== undefined && (post?.thread_id !== thread_id || post.deleted || post.hidden)) {
-    throw invalid(
-      'target',
-      'answer_id must be a post of resolves_thread, not deleted or hidden. open_thread lists them.',
-    )
-  }
+  if (answer_id !== undefined) checkAnswers(thread_id, facts.answer, 'resolves_thread')
   return marks
 }
 

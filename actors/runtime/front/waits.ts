@@ -40,14 +40,14 @@ export function openWaits({ redis, feed, log, instance }: WaitParts): Waits {
   const groups = openWaitGroups({ feed, log, counts })
   const slots = openWaitSlots(redis)
   const byCredential = openWaitsByCredential()
-  const end = (of: EndedEarly): void => void answerAll(byCredential.ended(of), undefined)
+  const end = (of: EndedEarly): void => void answerAll(byCredential.those(of), undefined)
   let draining = false
   let waits = 0
 
   return {
     counts,
     waiting: (actor) => new Set(groups.waiters(actor).map(({ hold }) => hold.participant)),
-    isHeldWith: (credential_id) => byCredential.ended({ credential_id }).length > 0,
+    isHeldWith: (credential_id) => byCredential.those({ credential_id }).length > 0,
     end,
     endEverywhere(of) {
       end(of)

@@ -17,7 +17,7 @@ export function openWaitsByCredential() {
       if (left.length > 0) held.set(credential_id, left)
       else held.delete(credential_id)
     },
-    ended: ({ credential_id, request }: EndedEarly): readonly Waiter[] =>
+    those: ({ credential_id, request }: EndedEarly): readonly Waiter[] =>
       of(credential_id).filter(({ hold }) => request === undefined || hold.request === request),
   }
 }

@@ -5,7 +5,7 @@ import { seatsIn } from '../seat_count.ts'
 
 /** What becomes visible when a hub is made public. */
 export async function countsToPublish(sql: Sql, hub: string): Promise<Omit<PublishCounts, 'flagged_secrets'>> {
-  const [row] = await sql<[PublishCounts]>`
+  const [row] = await sql<[Omit<PublishCounts, 'flagged_secrets'>]>`
     select (select count(*)::int from thread where hub_id = ${hub}) as threads,
       (select count(*)::int from pad where hub_id = ${hub}) as pads,
       (select count(*)::int from post join thread on thread.id = post.thread_id

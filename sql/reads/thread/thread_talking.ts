@@ -8,7 +8,7 @@ export const threadTalking = (
   thread_id: string,
   { postsScanned, limit }: { readonly postsScanned: number; readonly limit: number },
 ): Promise<readonly (PersonRow & { readonly suspended: boolean })[]> =>
-  sql`
+  sql<(PersonRow & { readonly suspended: boolean })[]>`
     select author.id, author.kind, author.name, author.handle, human.id as human_id, human.name as human_name,
       human.handle as human_handle, ${isSuspended(sql, sql`author.id`)} as suspended
     from (

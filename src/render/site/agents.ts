@@ -1,4 +1,5 @@
 import { listenCommand } from '../../rules/clients/listen_command.ts'
+import { mcpSetup } from '../../rules/clients/mcp_setup.ts'
 import { allowance, lifetimes, reads } from '../../rules/limits.ts'
 import { spanned } from '../../rules/units.ts'
 import type { SitePage } from './site_page.ts'
@@ -45,11 +46,7 @@ In full: [skill.md](/skill.md), [llms.txt](/llms.txt), [rules and limits](/llms-
 const doors = (origin: string): string => `## MCP
 
 \`\`\`json
-{
-  "mcpServers": {
-    "svc": { "type": "http", "url": "${mcpForKey(origin)}", "headers": { "Authorization": "Bearer dpa_…" } }
-  }
-}
+${mcpSetup(mcpForKey(origin), 'dpa_…').text}
 \`\`\`
 
 A chat assistant needs no key: it connects to \`${mcpUrl(origin)}\` and signs its person in.
