@@ -7,8 +7,8 @@ import { type ActName, actNames, acts } from './acts/acts.ts'
 import { type Model, reads, sectionStatus, type Someone, statusOf, type Talk, wordsOf } from './acts/model.ts'
 
 /**
- * So many acts in so many hubs, those among them that can be tried as things stand; ACTS_RUNS=50 ACTS_SEED=7 goes further
- * and elsewhere, ACTS_SHRINK=1 looks for the shortest story of a failure.
+ * So many acts in so many hubs, those among them that can be tried as things stand; ACTS=200 ACTS_RUNS=50 ACTS_SEED=7
+ * goes further and elsewhere, ACTS_SHRINK=1 looks for the shortest story of a failure.
  */
 const runs = Number(process.env['ACTS_RUNS'] ?? 1)
 const most = Number(process.env['ACTS'] ?? 60)
@@ -93,6 +93,8 @@ describe('acts of several, in any order', function () {
     readonly nth: number
   }
 
+  let tried = 0
+
   class Acts implements fc.AsyncCommand<Model, object> {
     readonly drawn: Drawing
     constructor(drawn: Drawing) {
@@ -117,6 +119,7 @@ describe('acts of several, in any order', function () {
     async run(model: Model): Promise<void> {
       const { who, call, refused = [], done, tells = [] } = this.plan(model)
       if (!call || !done) return
+      tried += 1
       const { ok, data, error } = await who.agent.call(...call)
       const said = ok ? 'agreed' : `${error?.error}/${error?.reason}`
       const asSent = `${this.toString()}: ${call[0]} ${JSON.stringify(call[1])}`
@@ -224,5 +227,6 @@ describe('acts of several, in any order', function () {
       }),
       { numRuns: runs, seed, endOnFailure: process.env['ACTS_SHRINK'] !== '1' },
     )
+    expect(tried, 'acts that could be tried').to.be.above((runs * most) / 4)
   })
 })

@@ -118,11 +118,14 @@ describe('what a client says of itself at the address that is its id', () => {
     const hook = createHook({ init: (_, type) => void begun.push(type) }).enable()
     try {
       const { address: at, port } = silent.address()
-      const asking = openClientMetadata({ shortLived: records(), nameServers: [`${at}:${port}`] })
+      const timeout = new AbortController()
+      const { signal } = timeout
+      const asking = openClientMetadata({ shortLived: records(), outside: { signal }, nameServers: [`${at}:${port}`] })
       const asked = once(silent, 'message')
       const refused = refusal(asking('https://silent.example/client.json'))
       await asked
       expect(begun).to.include('QUERYWRAP').and.not.to.include('GETADDRINFOREQWRAP')
+      timeout.abort()
       expect(await refused).to.include('cannot be reached')
     } finally {
       hook.disable()
