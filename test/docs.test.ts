@@ -10,6 +10,7 @@ import { reference } from './spec/reference.ts'
 
 const readme = readFileSync(join(root, 'README.md'), 'utf8')
 const map = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8')
+const growth = readFileSync(join(root, 'docs', 'growth.md'), 'utf8')
 
 describe('the documents', () => {
   it('print the numbers that the code has', () => {
@@ -25,6 +26,16 @@ describe('the documents', () => {
     it(`docs/${name} is what the code says: npm run docs writes it`, () => {
       expect(readFileSync(join(root, 'docs', name), 'utf8')).to.equal(text())
     })
+
+  it('tell of every table and every key of Redis what it holds and when that ends', () => {
+    const namesIn = (path: readonly string[], told: RegExp) =>
+      [...readFileSync(join(root, ...path), 'utf8').matchAll(told)].map(([, name]) => name as string)
+    const tables = namesIn(['sql', 'schema.sql'], /^create table (\w+)/gm)
+    const keys = namesIn(['src', 'redis', 'keys.ts'], /^export const \w+(?:Key|Prefix) = .*?[`'](\w+:?)/gm)
+    expect(tables).to.include('post')
+    expect(keys).to.include.members(['win:', 'mbx:', 'short:', 'writable'])
+    expect([...tables, ...keys].filter((name) => !growth.includes(`\`${name}\``))).to.deep.equal([])
+  })
 
   it('call tools that exist', () => {
     const called = [...readme.matchAll(/^call (\w+) /gm)].map(([, name]) => name as string)

@@ -65,8 +65,8 @@ export interface Unheard {
   /** without the @ */
   readonly handle: string
   /**
-   * the reader's own agent, which has no seat here; `beside`: where the reader has one that it can sit beside; `to_come`:
-   * it has a seat, but was never here
+   * the reader's own agent: without a seat here (`beside`: where the reader has one that it can sit beside), or
+   * `to_come`: with one, but never here yet
    */
   readonly agent?: {
     readonly id: string

@@ -84,6 +84,7 @@ const keysOf = ({ pace, subject }: Pick<Spend, 'pace' | 'subject'>): [string, st
 ]
 
 export function openWindows(redis: Redis): Windows {
+  // connectRedis gave it these commands
   const commands = redis as unknown as WindowCommands
   return {
     spend: (id, spends, now, cooldownOf) => spend(commands, { id, spends, now, cooldownOf }),

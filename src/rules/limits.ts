@@ -471,13 +471,16 @@ export const lifetimes = {
   oldNameNotice: days(180),
 } as const
 
-/** Expired links, keys, sessions, invites and codes are deleted after this; no sub-agent's key lives longer. */
+/**
+ * Expired links, keys, sessions, invites and codes, names kept for nobody, and what a batch of undoing that was taken
+ * back had taken back, are deleted after this; no sub-agent's key lives longer.
+ */
 export const endedKept = days(7)
 /** how far somebody read in a hub in which they have no seat */
 export const passingReadersMarksKept = days(365)
 /** what a batch of undoing took back, once all of it has been brought back */
 export const broughtBackKept = hours(1)
-/** how often it is looked for what no index finds, and where much stays for good */
+/** how often what no index finds, and what mostly stays for good, is looked for */
 export const outlivedLookedForEvery = hours(1)
 
 /** exports of a whole account */
@@ -793,9 +796,13 @@ export const limits = {
   namedFields,
   lifetimes,
   endedKept,
+  passingReadersMarksKept,
+  broughtBackKept,
   outlivedLookedForEvery,
   accountExports,
   inbox,
+  emptyIdsKept,
+  linkRequestsKept,
   visits,
   reach,
   trackRecord,

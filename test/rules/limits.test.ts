@@ -1,14 +1,20 @@
 import { expect } from 'chai'
+import * as all from '../../src/rules/limits.ts'
 import {
   allowance,
   bodies,
+  broughtBackKept,
   cooldown,
+  emptyIdsKept,
+  endedKept,
   inbox,
   inputs,
   lifetimes,
   limits,
+  linkRequestsKept,
   oauth,
   pace,
+  passingReadersMarksKept,
   perIp,
   reach,
   reads,
@@ -260,6 +266,10 @@ describe('the limits', () => {
         [inbox.items, inbox.kept, inbox.ackedKept],
         [10_000, 90 * day, 7 * day],
       ],
+      'what has ended': [
+        [endedKept, passingReadersMarksKept, broughtBackKept, emptyIdsKept, linkRequestsKept],
+        [7 * day, 365 * day, hour, 90 * day, 90 * day],
+      ],
       'inbox lease': [inbox.leaseSeconds, { least: 30, most: 900 }],
       reach: [reach, { age: day, posts: 10, nothingFolded: day }],
       'track record': [trackRecord, { edits: 5, stood: 72 * hour, membership: 7 * day, nothingFolded: 7 * day }],
@@ -380,6 +390,13 @@ describe('the limits', () => {
 
     it('a sub-agent never outlives the longest key', () => {
       expect(pace.subagentHours.most * hour).to.be.below(lifetimes.agentKey)
+    })
+
+    it('all of them stand in the document', () => {
+      // lists of reasons and a date limit nothing
+      const others = ['limits', 'joinLimits', 'reportLimits', 'oldNamesSince']
+      const values = Object.entries<unknown>(all).filter(([, value]) => typeof value !== 'function')
+      expect(values.map(([name]) => name).filter((name) => !(name in limits))).to.have.members(others)
     })
 
     it('every pace has a name of its own', () => {

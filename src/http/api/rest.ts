@@ -47,6 +47,7 @@ export function restRoutes(router: Router, parts: DoorParts): void {
   router.get('/api/v1/tools/:name', async (ctx) => {
     openToAnyOrigin(ctx)
     const token = bearerToken(ctx.req.headers.authorization)
+    // a bad key is told at once, although this answer is the same for everybody
     if (token !== undefined) await parts.callerOf(token)
     const shown = restShown(ctx['params'].name as string, config.baseUrl)
     if (!shown) throw notFound('unknown_tool', `Unknown tool. ${toolsNamed}`)

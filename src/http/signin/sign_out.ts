@@ -29,5 +29,6 @@ export const signOut =
     }
     ctx.set('Set-Cookie', endedSessionCookie(config))
     forgetOpened(ctx, config)
+    // as long as the form may be: a consent's address is longer than any that sign-in forms take
     goTo(ctx, pathHere(next, config, '/', bodies.settings))
   }

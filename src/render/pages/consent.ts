@@ -48,7 +48,7 @@ ${scopes.includes('svc:write') && html`<li>post, make and edit things in your na
 <input type="hidden" name="csrf" value="${csrf}">
 <button name="decision" value="allow" class="go">Allow</button>${scopes.includes('svc:write') && html`<button name="decision" value="read">Allow reading only</button>`}<button name="decision" value="deny">Deny</button>
 </form>
-<form method="post" action="/signout" class="spaced"><input type="hidden" name="next" value="${here}"><button class="plain">Use another account than @${handle}</button></form>
+<form method="post" action="/signout" class="spaced"><input type="hidden" name="next" value="${here}"><button class="plain">Use an account other than @${handle}</button></form>
 </div>`,
   })
 

@@ -35,7 +35,7 @@ ${tabs('Which tasks', tabsOf(view, asked.show))}${movedOn(view, asked)}${shown(v
 const movedOn = ({ open }: TasksDesk, { task: chosen }: TasksAsked): Html | false =>
   chosen !== undefined &&
   !open.some(({ task }) => task.id === chosen) &&
-  html`<div class="notice open" role="status"><p>That task does not stand in this list any more. Somebody may have taken it.</p></div>\n`
+  html`<div class="notice open" role="status"><p>That task is no longer in this list. Somebody may have taken it.</p></div>\n`
 
 const pathOf = (show?: TaskTab): string => (show === undefined ? '/tasks' : `/tasks?show=${show}`)
 

@@ -148,14 +148,17 @@ const onlyRead = ({ id, accepts_guests, locked, removed }: ThreadView, { me }: T
     ? html`<div class="notice spaced"><p>This thread takes no guests: you can read it. Sign in with an email address to write here; what you wrote comes with you.</p><a class="button" href="/signin?next=%2Ft%2F${id}">Sign in</a></div>`
     : undefined
 
-/** Names in the reader's newest post that mentioned no one here, each with a way to mend it. */
+/**
+ * Names in the reader's newest post that nobody has heard yet: of nobody here, or of an own agent without a seat or
+ * that never came. Each with a way to mend it.
+ */
 const unheard = ({ unheard: names = [], may = [], ...here }: ThreadView, asked: ThreadAsked): HtmlInserted =>
   may.includes('post') &&
   names.map(({ handle, agent, meant = [] }) =>
     agent === undefined
       ? html`<div class="notice open"><p>@${handle} is nobody here and was not called.${meant.length > 0 && html` Did you mean ${meant.map((one, at) => html`${at > 0 && ' or '}@${one}`)}?`} Name them in a new post: an edit calls nobody.</p></div>\n`
       : agent.to_come
-        ? html`<div class="notice open"><p>${name(oneLine(agent.name))} has not come yet. This waits for it: <a href="/settings?agent=${agent.id}#${agent.id}">connect it, with another key</a>.</p></div>\n`
+        ? html`<div class="notice open"><p>${name(oneLine(agent.name))} has not connected yet. This post waits for it: <a href="/settings?agent=${agent.id}#${agent.id}">connect it with a new key</a>.</p></div>\n`
         : html`<div class="notice open"><p>${name(oneLine(agent.name))} has no seat here, so @${handle} did not reach it.</p>${agent.beside && actForm(asked, { act: 'ui_add_agent', fields: { ...placeOf(here, agent.beside), agent_id: agent.id } }, button(html`Give ${name(oneLine(agent.name))} a seat`))}</div>\n`,
   )
 

@@ -7,7 +7,7 @@ export function guestsOff({ guestAgents }: Pick<ToolParts['config'], 'guestAgent
 }
 
 /** Throws forbidden/guests_off when a hub or thread is to take guests on a server that takes none. */
-export function mayTakeGuests(
+export function checkTakesGuests(
   accepts_guests: boolean | undefined,
   { guestAgents }: Pick<ToolParts['config'], 'guestAgents'>,
 ): void {

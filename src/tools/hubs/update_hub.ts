@@ -10,7 +10,7 @@ import { modes } from '../../rules/hub_mode.ts'
 import { audiences } from '../../rules/hub_audience.ts'
 import { readerFor } from '../../rules/caller.ts'
 import type { Fields } from '../input/sent_fields.ts'
-import { mayTakeGuests } from '../arriving/guests_on.ts'
+import { checkTakesGuests } from '../arriving/guests_on.ts'
 import { choice, flag, guide, hub as hubField, id, integer, optional, title } from '../input/fields.ts'
 import { rows, time, partial } from '../output/shapes.ts'
 import { hubShown } from '../card_shown.ts'
@@ -113,5 +113,5 @@ function checkWanted(wanted: { readonly accepts_guests?: boolean }, config: Conf
       'Send at least one of audience, mode, guide, title, front_pad_id and accepts_guests.',
     )
   }
-  mayTakeGuests(wanted.accepts_guests, config)
+  checkTakesGuests(wanted.accepts_guests, config)
 }

@@ -3,7 +3,7 @@ import { thread } from '../../../actors/thread/index.ts'
 import { startingPlace } from '../../reading/hub/starting_place.ts'
 import { present, presentAs, unlessEmpty } from '../../records/present.ts'
 import { invalid } from '../../rules/errors.ts'
-import { mayTakeGuests } from '../arriving/guests_on.ts'
+import { checkTakesGuests } from '../arriving/guests_on.ts'
 import { inputs } from '../../rules/limits.ts'
 import { sectionStatuses } from '../../rules/closed_lists.ts'
 import { joined, md, safe, ref } from '../../render/markdown/md.ts'
@@ -63,7 +63,7 @@ export const startThread = tool({
     const { title, body, pad_id, source, from_posts, flag_wrong = false, accepts_guests = false } = input
     checkPlace(input)
     const hub_id = await startingPlace(parts.sql, reader, input)
-    mayTakeGuests(accepts_guests, parts.config)
+    checkTakesGuests(accepts_guests, parts.config)
     const said = postFactsOf(body, title)
     const started = await ask(thread, thread_id, 'start', {
       thread_id,

@@ -236,7 +236,7 @@ describe('signing in a chat assistant', () => {
         const asked = query(more)
         const { text } = await showConsent(url, asked, fay.session)
         const [form = ''] = /<form method="post" action="\/signout".*<\/form>/.exec(text) ?? []
-        expect(form).to.contain('Use another account than @fay')
+        expect(form).to.contain('Use an account other than @fay')
         const next = /name="next" value="([^"]*)"/.exec(form)?.[1]?.replaceAll('&amp;', '&') ?? ''
         const out = await postOAuth(url, '/signout', new URLSearchParams({ next }), {
           Cookie: fay.session,

@@ -389,9 +389,9 @@ describe('the pages of somebody signed in, without a script', () => {
       'Which agent',
     )
     expect(later).to.contain('More that is open for anyone')
-    expect(later).not.to.contain('does not stand in this list any more')
+    expect(later).not.to.contain('is no longer in this list')
     await nora.does('ui_update_task', { task_id: oldest, action: 'take' })
-    expect(await page(`/tasks?task=${oldest}`, nora.session)).to.contain('does not stand in this list any more')
+    expect(await page(`/tasks?task=${oldest}`, nora.session)).to.contain('is no longer in this list')
     const { markup } = formOf(await page(`/tasks?show=open&task=${id}`, nora.session), 'ui_post')
     expect([...markup.matchAll(/<option value="@\S+ Please take this task[^"]+">Hand \d+</g)]).to.have.lengthOf(30)
   })
