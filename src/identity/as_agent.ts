@@ -39,8 +39,8 @@ async function agentOf(sql: Sql, human: string, named: string) {
 }
 
 /** Checks before a delayed answer what `speaker` checked: throws when the agent is the person's no longer. */
-export async function stillSpeaks(sql: Sql, { id, acting_for }: Caller): Promise<void> {
-  if (acting_for !== undefined) await agentOf(sql, acting_for, id)
+export async function stillSpeaks(sql: Sql, human: string, agent: string): Promise<void> {
+  await agentOf(sql, human, agent)
 }
 
 /**

@@ -8,6 +8,7 @@ import { badCredential } from '../rules/refusals/bad_credential.ts'
 import type { Refusal } from '../rules/errors.ts'
 import { bearerKinds, cookieKinds, type CredentialKind, credentialKind } from '../rules/credential_kinds.ts'
 import { seconds } from '../rules/units.ts'
+import type { CredentialCheck } from '../../sql/reads/account/credentials.ts'
 import type { Sql } from '../../sql/client.ts'
 import { callerFrom, checkUsable, type BearerConfig } from './bearer_check.ts'
 import { noteUses } from './credential_uses.ts'
@@ -23,9 +24,11 @@ export interface Credentials {
   sessionOf(token: string | undefined): Promise<Caller | undefined>
   /**
    * Checks the credential again before a delayed answer: throws unauthenticated when it no longer works. Answered from
-   * memory unless something of the caller's changed in the meantime: then the caller it returns is another.
+   * memory unless something of the caller's changed in the meantime.
    */
-  again(caller: Pick<Caller, 'credential_id'>): Promise<Caller>
+  again(caller: Pick<Caller, 'credential_id'>): Promise<void>
+  /** The same, and gives the caller as what changed has made them. */
+  callerNow(caller: Pick<Caller, 'credential_id'>): Promise<Caller>
   /** Call after the commit and before the answer: takes effect at once here, within 5 seconds everywhere. */
   changed(what: Changed): Promise<void>
   /** Calls back with each credential that a change concerns, made here or at another instance. */
@@ -63,6 +66,13 @@ export function openCredentials({ config, clock, sql, redis, redisUrl, log, puls
     return callerFrom(row, config)
   }
 
+  async function usable(credential_id: string): Promise<CredentialCheck> {
+    const row = await findAgain(credential_id)
+    if (!row) throw badCredential('bad_key')
+    checkUsable(row, [row.credential_kind], config, clock.now())
+    return row
+  }
+
   return {
     callerOf: (token) => check(token, bearerKinds),
     async sessionOf(token) {
@@ -75,11 +85,9 @@ export function openCredentials({ config, clock, sql, redis, redisUrl, log, puls
       }
     },
     async again({ credential_id }) {
-      const row = await findAgain(credential_id)
-      if (!row) throw badCredential('bad_key')
-      checkUsable(row, [row.credential_kind], config, clock.now())
-      return callerFrom(row, config)
+      await usable(credential_id)
     },
+    callerNow: async ({ credential_id }) => callerFrom(await usable(credential_id), config),
     async changed(what) {
       forgetTogether(what)
       await redis

@@ -192,7 +192,7 @@ async function linkedNow(call: LinkCall, linked: Linked) {
   const [human, linkedAs] = await Promise.all([
     afterwards(log, humanLabels.linkedTo(as)),
     // verified, and with reach, as its human is
-    afterwards(log, credentials.again(call.caller)),
+    afterwards(log, credentials.callerNow(call.caller)),
   ])
   return {
     text: md`You are linked to ${ref(human?.handle ?? human_id)} and have no daily limit. You are ${ref(`@${handle}`)} now${previousSaid(linked)}.`,
