@@ -4,7 +4,7 @@ import type { Waiter } from './wait_group.ts'
 /** The waits of this process by the credentials of their calls. */
 export function openWaitsByCredential() {
   const held = new Map<string, readonly Waiter[]>()
-  const of = (credential_id: string | undefined): readonly Waiter[] => held.get(credential_id ?? '') ?? []
+  const of = (credential_id: string): readonly Waiter[] => held.get(credential_id) ?? []
   return {
     enter(waiter: Waiter): void {
       const { credential_id } = waiter.hold
