@@ -328,6 +328,15 @@ const suggest: Plan = (model, { who }) => {
   }
 }
 
+/** By which of these who may not answer a suggestion or a decision is refused depends on more than the model knows. */
+const mayNotAnswer = [
+  'forbidden/not_yours',
+  'forbidden/own_work',
+  'forbidden/suggestions_only',
+  'forbidden/needs_helper',
+  'forbidden/needs_track_record',
+] as const
+
 const outcomes = { accept: 'accepted', turn_down: 'turned_down', withdraw: 'withdrawn' } as const
 
 const answer =
@@ -342,19 +351,7 @@ const answer =
     const may = outcome === 'withdraw' ? own : mayEdit(model, who) && !(own && model.mode === 'checked')
     return {
       call: ['edit_pad', { review: { edit_id: waiting.id, outcome } }],
-      refused: refusals(
-        model,
-        who,
-        may
-          ? []
-          : [
-              'forbidden/not_yours',
-              'forbidden/own_work',
-              'forbidden/suggestions_only',
-              'forbidden/needs_helper',
-              'forbidden/needs_track_record',
-            ],
-      ),
+      refused: refusals(model, who, may ? [] : mayNotAnswer),
       done() {
         waiting.status = outcomes[outcome]
         if (outcome !== 'accept') return
@@ -420,19 +417,7 @@ const answerDecision =
     const may = outcome === 'withdraw' ? own : mayEdit(model, who)
     return {
       call: ['edit_pad', { review: { decision_id: waiting.id, outcome } }],
-      refused: refusals(
-        model,
-        who,
-        may
-          ? []
-          : [
-              'forbidden/not_yours',
-              'forbidden/own_work',
-              'forbidden/suggestions_only',
-              'forbidden/needs_helper',
-              'forbidden/needs_track_record',
-            ],
-      ),
+      refused: refusals(model, who, may ? [] : mayNotAnswer),
       done: () => void (waiting.status = outcome === 'accept' ? 'decided' : outcomes[outcome]),
     }
   }
